@@ -3,13 +3,12 @@ import TextField from '@mui/material/TextField';
 import { ChoiceChips } from '../components/ChoiceChips.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { FAMILIES } from './families.js';
-import { useAdoptionQuestion } from './useAdoption.js';
+import type { AdoptionChoice } from './useAdoption.js';
 
 const PERIODS = [7, 14, 30, 90] as const;
 
 /** Which days, which product and which family a page is about; all of it stands in the address. */
-export function AdoptionControls() {
-  const { question, period, set } = useAdoptionQuestion();
+export function AdoptionControls({ question, period, set }: AdoptionChoice) {
   const { from, to } = question;
   return (
     <Box sx={{ display: 'grid', gap: 3, mb: 6 }}>

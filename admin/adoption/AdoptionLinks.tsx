@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { type AdoptionQuestion, instantsOf } from '../providers/data.adoption.js';
 import { useOrganization } from '../workspace/organization.js';
 import { SavedOverviews } from './SavedOverviews.js';
+import type { AdoptionChoice } from './useAdoption.js';
 
 const EXPORTS = [
   ['days', 'Days'],
@@ -16,7 +17,8 @@ const EXPORTS = [
 ] as const;
 
 /** The lists behind the numbers, and everything of the window as a file. */
-export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
+export function AdoptionLinks(choice: AdoptionChoice) {
+  const { question } = choice;
   const { to } = useOrganization();
   const { productId, family, from, to: last } = question;
   const narrowed = new URLSearchParams({
@@ -43,7 +45,7 @@ export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
         Reconciliation
       </Button>
       <ExportMenu question={question} />
-      <SavedOverviews />
+      <SavedOverviews {...choice} />
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { useOrganization } from '../workspace/organization.js';
 import { AdoptionControls } from './AdoptionControls.js';
@@ -25,17 +26,19 @@ import { useAnswerText } from './useAnswerText.js';
 /** Who uses the company's products, who activated and who came back: its own numbers, exact and not suppressed. */
 export function AdoptionPage() {
   const { organization } = useOrganization();
-  const { question } = useAdoptionQuestion();
-  const view = useAdoption(question);
+  const { address, ...choice } = useAdoptionQuestion();
+  const { question } = choice;
+  const view = useAdoption(question, address.isCertain);
   const news = useAnswerText(question, view);
   return (
-    <Page title="Adoption" where={organization.name} action={<AdoptionLinks question={question} />}>
-      <AdoptionControls />
+    <Page title="Adoption" where={organization.name} action={<AdoptionLinks {...choice} />}>
+      <UnreadFilters {...address} />
+      <AdoptionControls {...choice} />
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <QueryState query={view} what="adoption" rows={12}>
         {(found) => (
           <Box aria-busy={view.isPlaceholderData} sx={{ opacity: view.isPlaceholderData ? 0.6 : 1 }}>
-            <Sections view={found} />
+            <Sections view={found} productId={question.productId} />
           </Box>
         )}
       </QueryState>
@@ -43,7 +46,7 @@ export function AdoptionPage() {
   );
 }
 
-function Sections({ view }: { view: AdoptionView }) {
+function Sections({ view, productId }: { view: AdoptionView; productId: string | undefined }) {
   const { to } = useOrganization();
   const { label, window, days, asOf } = view;
   const source = (
@@ -103,7 +106,7 @@ function Sections({ view }: { view: AdoptionView }) {
           <ToolCallTable toolCalls={view.toolCalls} />
         </>
       )}
-      <CoverageTable />
+      <CoverageTable chosen={productId} />
       <SourceFacts view={view} />
     </>
   );

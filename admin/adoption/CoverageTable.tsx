@@ -1,7 +1,6 @@
 import ArrivingIcon from '@mui/icons-material/CheckCircleOutlined';
 import MissingIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { useGetOne } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
@@ -29,10 +28,9 @@ const COLUMNS: Column<Area>[] = [
 ];
 
 /** Which kinds of events arrive, and what to instrument next: of the chosen product, or of the only one. */
-export function CoverageTable() {
+export function CoverageTable({ chosen }: { chosen: string | undefined }) {
   const { data: products = [] } = useProducts();
-  const [search] = useSearchParams();
-  const productId = search.get('product') ?? (products.length === 1 ? products[0]?.productId : undefined);
+  const productId = chosen ?? (products.length === 1 ? products[0]?.productId : undefined);
   return (
     <Section title="Which events arrive?">
       {productId === undefined ? (

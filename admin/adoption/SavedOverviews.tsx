@@ -1,6 +1,6 @@
 import { AdoptionPage, type AdoptionView } from '../providers/generated/operations.js';
 import { SavedViews } from './SavedViews.js';
-import { useAdoptionQuestion } from './useAdoption.js';
+import type { AdoptionChoice } from './useAdoption.js';
 
 /** What a view sets, as the page's address has it; whatever it leaves open is taken away. */
 const addressOf = ({ days, from, to, productId, family }: AdoptionView['parameters']) => ({
@@ -12,8 +12,7 @@ const addressOf = ({ days, from, to, productId, family }: AdoptionView['paramete
 });
 
 /** The saved views of the overview. */
-export function SavedOverviews() {
-  const { question, period, set } = useAdoptionQuestion();
+export function SavedOverviews({ question, period, set }: AdoptionChoice) {
   const { productId, family, from, to } = question;
   return (
     <SavedViews

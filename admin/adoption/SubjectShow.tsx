@@ -5,6 +5,7 @@ import { Fact, Facts } from '../components/Facts.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import type { SeenOfFamily } from '../providers/generated/operations.js';
 import type { FilterValues } from '../providers/records.js';
 import { useOrganization } from '../workspace/organization.js';
@@ -38,13 +39,14 @@ interface SubjectShowProps<Found extends Seen> {
 /** One developer or account: what was done in the window, and which events prove it. */
 export function SubjectShow<Found extends Seen>({ what, facts, products, related: Related }: SubjectShowProps<Found>) {
   const { organization, to } = useOrganization();
-  const { id, filter, window, search, query } = useSubject<Found>(`adoption-${what}s`);
+  const { id, filter, window, search, query, address } = useSubject<Found>(`adoption-${what}s`);
   return (
     <Page
       title={id}
       where={organization.name}
       above={<BackTo to={to(`/adoption/${what}s${search}`)}>Active {what}s</BackTo>}
     >
+      <UnreadFilters {...address} />
       <QueryState query={query} what={what} rows={8}>
         {({ found }) =>
           found ? (

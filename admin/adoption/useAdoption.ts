@@ -1,25 +1,56 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { type AdoptionQuestion, DEFAULT_DAYS, dayBefore, familyOf } from '../providers/data.adoption.js';
+import type { ListFilter } from '../components/filters.js';
+import { useAddressFilters } from '../components/useAddressFilters.js';
+import { useProductFilter } from '../products/useProductFilter.js';
+import {
+  type AdoptionQuestion,
+  DAYS_MAX,
+  DEFAULT_DAYS,
+  dayBefore,
+  daysOf,
+  familyOf,
+} from '../providers/data.adoption.js';
 import type { ReadCompanyAdoptionAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { FAMILIES } from './families.js';
 
 export type AdoptionView = ReadCompanyAdoptionAnswer['companyAdoption'];
 
 /** Events are counted some seconds after they arrive; so long a page may trail behind that. */
 const REFRESH_MS = 10_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const isPeriod = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= DAYS_MAX;
+
+/** What stands in the page's address beside the product. One end of a window says nothing without the other. */
+const FILTERS: readonly ListFilter[] = [
+  { source: 'period', label: 'Period', readable: isPeriod },
+  { source: 'from', label: 'From', readable: (from, { to }) => to !== undefined && daysOf(from, from) === 1 },
+  {
+    source: 'to',
+    label: 'To',
+    readable: (to, { from }) => {
+      if (from === undefined) return false;
+      const days = daysOf(daysOf(from, from) === 1 ? from : to, to);
+      return days >= 1 && days <= DAYS_MAX;
+    },
+  },
+  { source: 'family', label: 'Family', choices: FAMILIES.map((family) => [family, family] as const) },
+];
+
+export type AdoptionChoice = Pick<ReturnType<typeof useAdoptionQuestion>, 'question' | 'period' | 'set'>;
 
 /** What the page is asked for, as it stands in its address: a period that ends today, or a window of its own. */
 export function useAdoptionQuestion() {
-  const [search, setSearch] = useSearchParams();
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
-  const isOwn = DAY.test(from) && DAY.test(to);
-  const days = Number(search.get('period')) || DEFAULT_DAYS;
+  const [, setSearch] = useSearchParams();
+  const address = useAddressFilters([...FILTERS, useProductFilter()]);
+  const { product, family, period, from, to } = address.filters;
+  const isOwn = from !== undefined && to !== undefined;
+  const days = Number(period ?? DEFAULT_DAYS);
   const question: AdoptionQuestion = {
-    productId: search.get('product') ?? undefined,
-    family: familyOf(search.get('family') ?? undefined),
+    productId: product,
+    family: familyOf(family),
     ...(isOwn ? { from, to } : { from: dayBefore(days - 1), to: dayBefore(0) }),
   };
   const set = (values: Readonly<Record<string, string | null>>) =>
@@ -34,16 +65,16 @@ export function useAdoptionQuestion() {
       },
       { replace: true },
     );
-  return { question, period: isOwn ? null : days, set };
+  return { question, period: isOwn ? null : days, set, address };
 }
 
 /** The company's adoption as it is now, asked again and again while the page is open. */
-export function useAdoption(question: AdoptionQuestion) {
+export function useAdoption(question: AdoptionQuestion, enabled: boolean) {
   const { organizationId } = useOrganization();
   const id = JSON.stringify([organizationId, question]);
   return useGetOne<AdoptionView & { id: string }>(
     'company-adoption',
     { id, meta: { organizationId, question } },
-    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData, enabled },
   );
 }

@@ -90,7 +90,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
     <ListContextProvider value={list}>
       <InfinitePaginationContext.Provider value={list}>
         {props.children}
-        <UnreadFilters unread={list.unread} onClose={list.forgetUnread} />
+        <UnreadFilters unread={list.unread} forgetUnread={list.forgetUnread} />
         {isEmpty(list) ? (
           <FilterBar filters={filters.filter(({ narrows }) => narrows)} />
         ) : (

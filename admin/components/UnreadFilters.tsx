@@ -6,15 +6,15 @@ import { Notice } from './Notice.js';
 
 interface UnreadFiltersProps {
   readonly unread: readonly UnreadFilter[];
-  readonly onClose: () => void;
+  readonly forgetUnread: () => void;
 }
 
 /** Names what the list was to be narrowed by and can't be: it shows more than its address asked for. */
-export function UnreadFilters({ unread, onClose }: UnreadFiltersProps) {
+export function UnreadFilters({ unread, forgetUnread }: UnreadFiltersProps) {
   const translate = useTranslate();
   if (unread.length === 0) return null;
   const close = (
-    <Button size="small" variant="outlined" onClick={onClose}>
+    <Button size="small" variant="outlined" onClick={forgetUnread}>
       {translate('act.close')}
     </Button>
   );

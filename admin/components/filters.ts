@@ -61,3 +61,28 @@ export function labelOfChoice({ choices, several = false }: ListFilter, value: s
   );
   return labels.join(', ');
 }
+
+/** What an address filters by: texts as they stand in it. */
+export type AddressFilters = Readonly<Record<string, string>>;
+
+/** A filter's value; several, as older addresses repeat them, stand with commas between them. */
+const valueIn = (address: URLSearchParams, name: string): string => address.getAll(name).filter(Boolean).join(',');
+
+/** The values of an address that can be read, those that can't, and whether all of that is certain. */
+export function readFilters(address: URLSearchParams, known: readonly ListFilter[]) {
+  const held = known.flatMap((filter) => {
+    const value = valueIn(address, filter.source);
+    return value ? [{ filter, value }] : [];
+  });
+  const values = Object.fromEntries(held.map(({ filter, value }) => [filter.source, value]));
+  const read = held.map((one) => ({ ...one, isReadable: isReadable(one.filter, one.value, values) }));
+  return {
+    filters: Object.fromEntries(
+      read.flatMap((one) => (one.isReadable === false ? [] : [[one.filter.source, one.value]])),
+    ) satisfies AddressFilters,
+    unread: read.filter((one) => one.isReadable === false).map(({ filter, value }) => unreadOf(filter, value)),
+    isCertain: read.every((one) => one.isReadable !== undefined),
+  };
+}
+
+export const unreadOf = ({ source, label }: ListFilter, value: string): UnreadFilter => ({ source, label, value });

@@ -3,10 +3,7 @@ import { type ListParams, type SortPayload, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldNote } from '../providers/generated/operations.js';
 import { fieldOf } from '../providers/problem.js';
-import { isReadable, type ListFilter, type UnreadFilter } from './filters.js';
-
-/** What a list is filtered by: texts as they stand in the address. */
-export type ListFilters = Readonly<Record<string, string>>;
+import { type ListFilter, readFilters, type UnreadFilter, unreadOf } from './filters.js';
 
 interface AddressOptions {
   /** The filters that the list knows; other parameters of the address are left alone. */
@@ -22,34 +19,12 @@ interface AddressOptions {
 
 const SORT = 'sort';
 
-/** A filter's value; several, as older addresses repeat them, stand with commas between them. */
-const valueIn = (address: URLSearchParams, name: string): string => address.getAll(name).filter(Boolean).join(',');
-
 function readSort(text: string | null, sortable: readonly string[], fallback: SortPayload): SortPayload {
   const field = text?.replace(/^-/, '');
   if (!field || !sortable.includes(field)) return fallback;
   return { field, order: text?.startsWith('-') ? 'DESC' : 'ASC' };
 }
 const writeSort = ({ field, order }: SortPayload): string => (order === 'DESC' ? `-${field}` : field);
-
-/** What an address is filtered by: the values that can be read, those that can't, and whether all of that is certain. */
-function readFilters(address: URLSearchParams, known: readonly ListFilter[]) {
-  const held = known.flatMap((filter) => {
-    const value = valueIn(address, filter.source);
-    return value ? [{ filter, value }] : [];
-  });
-  const values = Object.fromEntries(held.map(({ filter, value }) => [filter.source, value]));
-  const read = held.map((one) => ({ ...one, isReadable: isReadable(one.filter, one.value, values) }));
-  return {
-    filters: Object.fromEntries(
-      read.flatMap((one) => (one.isReadable === false ? [] : [[one.filter.source, one.value]])),
-    ) satisfies ListFilters,
-    unread: read.filter((one) => one.isReadable === false).map(({ filter, value }) => unreadOf(filter, value)),
-    isCertain: read.every((one) => one.isReadable !== undefined),
-  };
-}
-
-const unreadOf = ({ source, label }: ListFilter, value: string): UnreadFilter => ({ source, label, value });
 
 /**
  * The filters and the order of a list, kept in a readable address (`?state=draft&sort=-updated`) and found again on return. A value that can't be read,

@@ -42,7 +42,7 @@ export function DirectoryList() {
       <InfinitePaginationContext.Provider value={list}>
         <Directory
           isRefused={list.isRefused}
-          unread={<UnreadFilters unread={list.unread} onClose={list.forgetUnread} />}
+          unread={<UnreadFilters unread={list.unread} forgetUnread={list.forgetUnread} />}
         />
       </InfinitePaginationContext.Provider>
     </ListContextProvider>

@@ -3,8 +3,9 @@ import { Empty } from '../components/Empty.js';
 import { LearnMore } from '../components/LearnMore.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useAddressedProduct } from '../products/useProducts.js';
+import { useAddressedProduct } from '../products/useAddressedProduct.js';
 import { useOrganization } from '../workspace/organization.js';
 import { DryRunForm } from './DryRunForm.js';
 
@@ -24,6 +25,7 @@ export function DryRunPage() {
         </LearnMore>
       }
     >
+      <UnreadFilters {...addressed.address} />
       <ProductFilter oneAtATime />
       <QueryState query={addressed} what="products">
         {({ product }) =>

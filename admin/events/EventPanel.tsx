@@ -5,12 +5,16 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Icon } from '../components/StateChip.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
+import { useAddressFilters } from '../components/useAddressFilters.js';
 import { useScope } from '../components/useScope.js';
 import type { LoggedEvent } from '../providers/generated/operations.js';
+import { problemOf } from '../providers/problem.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
 import { AnswerShow } from './AnswerShow.js';
 import { EventShow } from './EventShow.js';
 import { nameOf } from './event.columns.js';
@@ -22,14 +26,27 @@ export function EventPanel() {
   const titleId = useId();
   const [search, setSearch] = useSearchParams();
   const wanted = search.get(NAME) ?? '';
-  const { data = [] } = useListContext<LoggedEvent>();
+  const { data = [], isPending, isPlaceholderData, error: failed } = useListContext<LoggedEvent>();
   const place = data.findIndex(({ id }) => id === wanted);
-  const { data: alone } = useGetOne<LoggedEvent>(
+  const isStored = wanted.startsWith('evt_');
+  const { data: alone, error } = useGetOne<LoggedEvent>(
     'events',
     { id: wanted, meta: useScope() },
-    { enabled: wanted.startsWith('evt_') && place < 0 },
+    { ...RECORD_QUERY, enabled: isStored && place < 0 },
   );
-  const logged = data[place] ?? (wanted ? alone : undefined);
+  // A refused event is in the list alone, and newer ones push it out while it is read.
+  const shown = useRef<LoggedEvent>(undefined);
+  const kept = shown.current?.id === wanted ? shown.current : undefined;
+  const logged = data[place] ?? (wanted ? (alone ?? kept) : undefined);
+  useEffect(() => {
+    shown.current = logged;
+  }, [logged]);
+  const isKnown = isStored
+    ? error !== null && problemOf(error).status === 404
+    : !isPending && !isPlaceholderData && !failed;
+  const address = useAddressFilters([
+    { source: NAME, label: 'Event', readable: () => logged !== undefined || (isKnown ? false : undefined) },
+  ]);
   const open = (id: string | undefined) =>
     setSearch((before) => {
       const after = new URLSearchParams(before);
@@ -37,7 +54,7 @@ export function EventPanel() {
       else after.delete(NAME);
       return after;
     });
-  if (!logged) return null;
+  if (!logged) return <UnreadFilters {...address} />;
   const previous = place > 0 ? data[place - 1]?.id : undefined;
   const next = place >= 0 ? data[place + 1]?.id : undefined;
   return (

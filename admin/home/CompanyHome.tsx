@@ -6,6 +6,7 @@ import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useOrganization } from '../workspace/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
@@ -16,24 +17,25 @@ import { HomeCoverage } from './HomeCoverage.js';
 import { HomeFigures } from './HomeFigures.js';
 import { LastEvents } from './LastEvents.js';
 import { RefusedCodes } from './RefusedCodes.js';
-import { type CompanyHomeData, PERIODS, useCompanyHome } from './useCompanyHome.js';
+import { type CompanyHomeData, PERIOD, useCompanyHome } from './useCompanyHome.js';
 
 /** One question: is data arriving, and what changed? */
 export function CompanyHome() {
   const { organization } = useOrganization();
-  const { query, productId } = useCompanyHome();
+  const { query, productId, address } = useCompanyHome();
   const period = (
     <AddressChips
-      label="Period"
-      name="days"
-      unchosen={{ value: PERIODS[0] }}
-      choices={PERIODS.map((days) => [days, `${days} days`] as const)}
+      label={PERIOD.label}
+      name={PERIOD.source}
+      unchosen={{ value: PERIOD.choices[0][0] }}
+      choices={PERIOD.choices}
     />
   );
   // Before the first event there is nothing to choose from.
   const isNew = query.data?.hasEvents === false && productId === undefined;
   return (
     <Page title="Home" where={organization.name} action={!isNew && period}>
+      <UnreadFilters {...address} />
       {!isNew && <ProductFilter />}
       <QueryState query={query} what="Home" rows={8}>
         {(home) => (home.hasEvents ? <Overview home={home} /> : <NoEvents productId={productId} />)}

@@ -13,9 +13,8 @@ export function useProductFilter(): ListFilter & Required<Pick<ListFilter, 'choi
   const chosen = sought.data?.[0];
   const isListed = (value: string) => products.some(({ productId }) => productId === value);
   // An id that no product can have is refused; whether there is one of another id is known once it was answered.
-  const isKnown = sought.error
-    ? problemOf(sought.error).status === 400
-    : sought.data !== undefined && !sought.isFetching;
+  const isRefused = sought.error !== null && problemOf(sought.error).status === 400;
+  const isKnown = isRefused || (sought.data !== undefined && !sought.isFetching);
   return {
     source: 'product',
     argument: 'productId',
@@ -25,7 +24,8 @@ export function useProductFilter(): ListFilter & Required<Pick<ListFilter, 'choi
       ({ productId, name }) => [productId, name] as const,
     ),
     readable: (value) => {
-      if (isListed(value)) return true;
+      // Where it could not be asked for, the question that it narrows says so.
+      if (isListed(value) || (sought.error !== null && !isRefused)) return true;
       return value === id && isKnown ? chosen !== undefined : undefined;
     },
     folded: true,

@@ -1,5 +1,4 @@
 import { useGetList, useGetManyAggregate } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
 import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
 
@@ -23,16 +22,6 @@ export const useSoughtProduct = (id: string | null) =>
 
 /** One product by its own id; undefined until it is read, or if there is none. */
 export const useProduct = (id: string | null): Product | undefined => useSoughtProduct(id).data?.[0];
-
-/** The product that the address names, wherever it stands among them; the first one where it names none. */
-export function useAddressedProduct() {
-  const [search] = useSearchParams();
-  const id = search.get('product');
-  const products = useProducts();
-  const sought = useSoughtProduct(id);
-  const isKnown = products.data !== undefined && (id === null || !sought.isPending);
-  return { ...products, data: isKnown ? { product: sought.data?.[0] ?? products.data[0] } : undefined };
-}
 
 /** What a product of the organization is called; undefined until it is read. */
 export const useProductName = (id: string): string | undefined => useProduct(id)?.name;

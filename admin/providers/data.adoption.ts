@@ -16,10 +16,20 @@ const DAY_MS = 86_400_000;
 /** What a page shows before a period is chosen. */
 export const DEFAULT_DAYS = 30;
 /** The longest window of the API. */
-const DAYS_MAX = 400;
+export const DAYS_MAX = 400;
 
 /** A UTC day, so many days before today. */
 export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days a window has, its first and last among them; none where either is no day of the calendar, or the last lies before the first. */
+export function daysOf(from: string, to: string): number {
+  const [first, last] = [from, to].map((day) => {
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00Z`) : new Date(Number.NaN);
+    return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day ? at.getTime() : Number.NaN;
+  });
+  const days = ((last ?? Number.NaN) - (first ?? Number.NaN)) / DAY_MS + 1;
+  return days >= 1 ? days : 0;
+}
 
 const isIn = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined): text is Value =>
   text !== undefined && Object.hasOwn(values, text);

@@ -1,6 +1,6 @@
 import { bind, type Methods, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { type FilterValues, listBy, oneOf, type Scope } from './records.js';
+import { type FilterValues, listBy, oneOf, onlyOf, type Scope } from './records.js';
 
 /** What a page of the list knows beside its events. */
 export type EventPageMeta = Pick<schema.ListEventLogAnswer['eventLog'], 'searchedUntil' | 'dropped'>;
@@ -53,11 +53,7 @@ export const eventRecords: Record<string, Methods> = {
     getOne: bind(
       schema.ListEventLog,
       ({ id, meta }: EventParams) => ({ organizationId: meta?.organizationId ?? '', q: String(id), limit: 1 }),
-      ({ eventLog }, { id }) => {
-        const found = eventLog.items.find((one) => one.id === id);
-        if (!found) throw new Error('this event is not in the list');
-        return { data: found };
-      },
+      ({ eventLog }, { id }) => onlyOf(eventLog.items.filter((one) => one.id === id)),
     ),
   },
 };

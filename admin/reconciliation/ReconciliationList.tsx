@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { ScopeContext, useScope } from '../components/useScope.js';
 import { Waiting } from '../components/Waiting.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useProducts } from '../products/useProducts.js';
+import { useAddressedProduct } from '../products/useAddressedProduct.js';
 import type { Reconciled } from '../providers/data.reports.js';
 import { useOrganization } from '../workspace/organization.js';
 
@@ -15,11 +15,10 @@ import { useOrganization } from '../workspace/organization.js';
 export function ReconciliationList() {
   const { organizationId = '' } = useScope();
   const { organization, to } = useOrganization();
-  const { data: products } = useProducts();
-  const [search] = useSearchParams();
-  const productId = search.get('product') ?? products?.[0]?.productId ?? '';
+  const { address, data } = useAddressedProduct();
+  const productId = data?.product?.productId ?? '';
   const scope = useMemo(() => ({ organizationId, productId }), [organizationId, productId]);
-  if (!products) return <Waiting what="products" rows={8} />;
+  if (!data) return <Waiting what="products" rows={8} />;
   return (
     <ScopeContext.Provider value={scope}>
       <ListPage<Reconciled>
@@ -35,6 +34,7 @@ export function ReconciliationList() {
           text: 'Accounts will be listed here as soon as an event ZONE_USAGE_REPORTED arrives for this product, with what the partner reported and what was counted.',
         }}
       >
+        <UnreadFilters {...address} />
         <Products organizationId={organizationId} />
       </ListPage>
     </ScopeContext.Provider>

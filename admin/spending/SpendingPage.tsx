@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Page } from '../components/Page.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/generated/operations.js';
 import { AllowanceSection } from './AllowanceSection.js';
@@ -8,13 +9,14 @@ import { MonthSection } from './MonthSection.js';
 import { monthOf } from './months.js';
 import { RecordDialog, type SpendDraft } from './RecordDialog.js';
 import { ReportButton } from './ReportButton.js';
-import { useMonth } from './useMonth.js';
+import { useMonth, useMonthAddress } from './useMonth.js';
 import { useSpending } from './useSpending.js';
 
 /** A person's own spending: charges month by month, the coding agent's allowance, and what is left at the providers. */
 export function SpendingPage() {
   const now = useNow();
   const [month] = useMonth();
+  const address = useMonthAddress();
   const { data } = useSpending(month);
   // It stands here so that nothing that is asked again under it can take away what is being typed.
   const [draft, setDraft] = useState<SpendDraft | null>(null);
@@ -32,6 +34,7 @@ export function SpendingPage() {
       // A month without any holds this action itself.
       action={data?.monthlyEntries.length !== 0 && <ReportButton primary onPress={() => report()} />}
     >
+      <UnreadFilters {...address} />
       <MonthSection onReport={report} />
       <AllowanceSection />
       <BalanceSection />

@@ -1,7 +1,8 @@
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useAddressedProduct } from '../products/useProducts.js';
+import { useAddressedProduct } from '../products/useAddressedProduct.js';
 import { useOrganization } from '../workspace/organization.js';
 import { Steps } from './Steps.js';
 
@@ -15,6 +16,7 @@ export function GetStarted() {
       where={organization.name}
       summary="Each step ticks itself when it is true. Nothing here needs a click to be done."
     >
+      <UnreadFilters {...addressed.address} />
       <ProductFilter oneAtATime />
       <QueryState query={addressed} what="steps" rows={5}>
         {({ product }) => <Steps product={product} />}

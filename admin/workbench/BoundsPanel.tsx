@@ -4,37 +4,37 @@ import { useId } from 'react';
 import { ToggleChip } from '../components/ToggleChip.js';
 import { humanize } from '../directory/tool.labels.js';
 import { ToolChooser } from './ToolChooser.js';
-import { type Bound, useDraft } from './useDraft.js';
-
-/** The closed lists of the directory (decisions §3); unknown is no constraint to choose. */
-const CHOICES: readonly (readonly [Bound, string, readonly string[]])[] = [
-  ['pricing', 'Pricing', ['open_source', 'free', 'freemium', 'usage', 'subscription', 'enterprise']],
-  ['interface', 'Interface', ['sdk', 'rest', 'graphql', 'cli', 'mcp']],
-  ['maturity', 'Maturity', ['stable', 'beta', 'experimental']],
-  ['proof', 'Evidence', ['public_source', 'offer', 'docs_mcp', 'activation', 'retained']],
-];
+import { BOUND_CHOICES, BOUND_TITLES, BOUNDS, useDraft } from './useDraft.js';
 
 /** What bounds the plan; every change reads it again. */
 export function BoundsPanel() {
   const { draft, toggle } = useDraft();
   return (
     <>
-      <ToolChooser title="Take these tools" chosen={draft.bounds.prefer} onToggle={(slug) => toggle('prefer', slug)} />
-      <ToolChooser title="Leave these out" chosen={draft.bounds.exclude} onToggle={(slug) => toggle('exclude', slug)} />
+      <ToolChooser
+        title={BOUND_TITLES.prefer}
+        chosen={draft.bounds.prefer}
+        onToggle={(slug) => toggle('prefer', slug)}
+      />
+      <ToolChooser
+        title={BOUND_TITLES.exclude}
+        chosen={draft.bounds.exclude}
+        onToggle={(slug) => toggle('exclude', slug)}
+      />
       {draft.bounds.category.length > 0 && (
         // An agent may have asked within categories; they can be taken out here, the directory is where they are chosen.
         <Choices
-          title="Category"
+          title={BOUND_TITLES.category}
           values={draft.bounds.category}
           chosen={draft.bounds.category}
           onToggle={(value) => toggle('category', value)}
         />
       )}
-      {CHOICES.map(([bound, title, values]) => (
+      {BOUNDS.filter((bound) => bound in BOUND_CHOICES).map((bound) => (
         <Choices
           key={bound}
-          title={title}
-          values={values}
+          title={BOUND_TITLES[bound]}
+          values={BOUND_CHOICES[bound] ?? []}
           chosen={draft.bounds[bound]}
           onToggle={(value) => toggle(bound, value)}
         />

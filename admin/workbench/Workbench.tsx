@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { SplitLayout } from '../components/SplitLayout.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { BoundsPanel } from './BoundsPanel.js';
 import { Brief } from './Brief.js';
@@ -14,12 +15,15 @@ import { NeedEditingContext } from './needs.js';
 import { UnsavedBar } from './UnsavedBar.js';
 import { useBrief } from './useBrief.js';
 import { BOUNDS, constraintsOf, useDraft } from './useDraft.js';
+import { useUnreadBounds } from './useUnreadBounds.js';
 
 /** From what a user wants to build to a plan with reasons; it is stored when a person saves it, and not before. */
 export function Workbench() {
-  const { draft, plan, toggle, clear } = useDraft();
+  const held = useDraft();
+  const { draft, plan, toggle, clear } = held;
   const constraints = constraintsOf(draft);
   const brief = useBrief(draft.intent, constraints);
+  const { isRefused, ...unread } = useUnreadBounds(held, brief.error);
   const bounded = BOUNDS.some((bound) => draft.bounds[bound].length > 0);
   return (
     <Page
@@ -32,6 +36,7 @@ export function Workbench() {
         </Button>
       }
     >
+      <UnreadFilters {...unread} />
       <SplitLayout
         label="Constraints"
         side={<BoundsPanel />}
@@ -48,7 +53,7 @@ export function Workbench() {
           <Examples onPlan={plan} />
         ) : (
           <Box aria-busy={brief.isPlaceholderData} sx={{ mt: 8, opacity: brief.isPlaceholderData ? 0.6 : 1 }}>
-            <QueryState query={brief} what="plan" rows={10}>
+            <QueryState query={isRefused ? { ...brief, error: null } : brief} what="plan" rows={10}>
               {(read) => (
                 <>
                   <VisuallyHidden role="status">

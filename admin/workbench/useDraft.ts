@@ -1,9 +1,34 @@
 import { useSearchParams } from 'react-router-dom';
+import type { UnreadFilter } from '../components/filters.js';
 import type { BriefConstraints } from '../providers/generated/operations.js';
 
 /** What a plan can be bounded by; the names are the operation's own. */
 export const BOUNDS = ['pricing', 'interface', 'maturity', 'proof', 'category', 'prefer', 'exclude'] as const;
 export type Bound = (typeof BOUNDS)[number];
+
+/** What the panel calls each of them. */
+export const BOUND_TITLES: Readonly<Record<Bound, string>> = {
+  pricing: 'Pricing',
+  interface: 'Interface',
+  maturity: 'Maturity',
+  proof: 'Evidence',
+  category: 'Category',
+  prefer: 'Take these tools',
+  exclude: 'Leave these out',
+};
+
+/** The closed lists of the directory (decisions §3). */
+export const BOUND_CHOICES: Readonly<Partial<Record<Bound, readonly string[]>>> = {
+  pricing: ['open_source', 'free', 'freemium', 'usage', 'subscription', 'enterprise'],
+  interface: ['sdk', 'rest', 'graphql', 'cli', 'mcp'],
+  maturity: ['stable', 'beta', 'experimental'],
+  proof: ['public_source', 'offer', 'docs_mcp', 'activation', 'retained'],
+};
+/** An agent may have asked for tools of which it is not known; the panel offers no such choice. */
+const UNKNOWN = 'unknown';
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const isReadable = (bound: Bound, value: string): boolean =>
+  BOUND_CHOICES[bound]?.concat(UNKNOWN).includes(value) ?? SLUG.test(value);
 
 /** Bounds of an intent (decisions §3). */
 export const INTENT_LENGTH = { min: 3, max: 4_000 };
@@ -16,7 +41,10 @@ export interface Draft {
 /** What a user wants to build and within which bounds, as the address holds it: a reload reads the same plan again. */
 export function useDraft() {
   const [search, setSearch] = useSearchParams();
-  const valuesOf = (bound: Bound) => [...new Set(search.getAll(bound))].sort();
+  const valuesOf = (bound: Bound) => [...new Set(search.getAll(bound))].filter((one) => isReadable(bound, one)).sort();
+  const strange = BOUNDS.flatMap((bound) =>
+    search.getAll(bound).flatMap((value) => (value === '' || isReadable(bound, value) ? [] : [unreadOf(bound, value)])),
+  );
   const draft: Draft = {
     intent: search.get('intent')?.trim() ?? '',
     bounds: {
@@ -40,6 +68,12 @@ export function useDraft() {
     );
   return {
     draft,
+    /** The values of the address that no bound can have. */
+    strange,
+    takeOut: (these: readonly UnreadFilter[]) =>
+      change((after) => {
+        for (const { source, value } of these) after.delete(source, value);
+      }, true),
     plan: (intent: string) => change((after) => after.set('intent', intent.trim()), false),
     /** Sets a bound, or takes it away where it is set; a tool is either preferred or left out. */
     toggle: (bound: Bound, value: string) =>
@@ -55,6 +89,12 @@ export function useDraft() {
       }, true),
   };
 }
+
+export const unreadOf = (bound: Bound, value: string): UnreadFilter => ({
+  source: bound,
+  label: BOUND_TITLES[bound],
+  value,
+});
 
 /** The bounds that are set, as the operation takes them. */
 export const constraintsOf = ({ bounds }: Draft): BriefConstraints =>

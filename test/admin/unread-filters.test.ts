@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit, waitUntilShown } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,6 +37,40 @@ const LISTS: readonly (readonly [user: User, address: string, heading: string, f
   ['reviewer', '/review/catalog-offers', 'Offers', 'claim', 'How it is taken'],
   ['reviewer', '/review/catalog-imports', 'Imports', 'format', 'Format'],
   ['reviewer', '/review/audit-entries', 'Audit log', 'action', 'About'],
+];
+
+/** Every page that is no list and chooses something by its address: what of it can't be read, and what this is called. */
+const PAGES: readonly (readonly [user: User, address: string, heading: string, search: string, name: string])[] = [
+  ['owner', '/o/:organizationId', 'Home', 'product=no-such-value', 'Product “no-such-value”'],
+  ['owner', '/o/:organizationId', 'Home', 'days=no-such-value', 'Period “no-such-value”'],
+  ['owner', '/o/:organizationId/start', 'Get started', 'product=no-such-value', 'Product “no-such-value”'],
+  ['owner', '/o/:organizationId/dry-run', 'Test payload', 'product=no-such-value', 'Product “no-such-value”'],
+  ['owner', '/o/:organizationId/reconciliation', 'Reconciliation', 'product=no-such-value', 'Product “no-such-value”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'product=no-such-value', 'Product “no-such-value”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'product=No%20such-value!', 'Product “No such-value!”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'family=no-such-value', 'Family “no-such-value”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'period=401', 'Period “401”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'period=0', 'Period “0”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'from=2026-03-01', 'From “2026-03-01”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'from=2026-02-30&to=2026-03-02', 'From “2026-02-30”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'from=2026-03-02&to=2026-03-01', 'To “2026-03-01”'],
+  ['owner', '/o/:organizationId/adoption', 'Adoption', 'from=2025-01-01&to=2026-02-05', 'To “2026-02-05”'], // 401 days
+  [
+    'owner',
+    '/o/:organizationId/adoption/accounts/acme.example',
+    'acme.example',
+    'product=no-such-value',
+    'Product “no-such-value”',
+  ],
+  ['owner', '/o/:organizationId/adoption/developers/dev_1', 'dev_1', 'since=yesterday', 'From “yesterday”'],
+  ['owner', '/o/:organizationId/events', 'Events', 'event=evt_no-such-value', 'Event “evt_no-such-value”'],
+  ['owner', '/o/:organizationId/events', 'Events', 'event=no-such-value', 'Event “no-such-value”'],
+  ['builder', '/me/spending', 'Spending', 'month=no-such-value', 'Month “no-such-value”'],
+  ['builder', '/me/spending', 'Spending', 'month=2999-01', 'Month “2999-01”'],
+  ['builder', '/workbench', 'Workbench', 'pricing=no-such-value', 'Pricing “no-such-value”'],
+  ['builder', '/workbench', 'Workbench', 'intent=send+email&prefer=no-such-value', 'Take these tools “no-such-value”'],
+  ['builder', '/workbench', 'Workbench', 'intent=send+email&exclude=no-such-value', 'Leave these out “no-such-value”'],
+  ['builder', '/workbench', 'Workbench', 'intent=send+email&category=no-such-value', 'Category “no-such-value”'],
 ];
 
 const inCompany = (address: string) => address.replace(':organizationId', app.credentials.organizationId);
@@ -102,6 +136,57 @@ inBrowser('a filter of an address that can’t be read', () => {
     await close();
   });
 
+  it.each(PAGES)('is named and removed for the %s at %s, %s, of %s', async (user, at, heading, search, name) => {
+    const { page, complaints, close } = await openAs(user);
+    await visit(page, app.url, `${inCompany(at)}?${search}`, heading);
+    await notice(page, name).waitFor();
+    const [strange = ''] = /[^=&]+$/.exec(search) ?? [];
+    await expect.poll(() => page.url()).not.toContain(`=${strange}`);
+    await waitUntilShown(page);
+    expect(await page.getByRole('alert').count()).toBe(1); // what is asked without it is answered
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['/adoption', 'Adoption', 'from=2025-01-02&to=2026-02-05', '400 days'],
+    ['/adoption', 'Adoption', 'period=400', '400 days'],
+    ['', 'Home', 'days=90', 'No event of this product has arrived yet'],
+  ])('stands where it can be read: %s, %s, %s', async (at, heading, search, text) => {
+    const { page, close } = await openAs('owner');
+    const { productId } = app.credentials;
+    await visit(page, app.url, `${inCompany('/o/:organizationId')}${at}?${search}&product=${productId}`, heading);
+    await page.getByText(text).first().waitFor();
+    expect(page.url()).toContain(`${search}&product=${productId}`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  it('leaves the other tools and filters of the workbench', async () => {
+    const { page, close } = await openAs('builder');
+    const search = 'intent=send+email&prefer=resend&prefer=no-such-value&pricing=freemium&pricing=gratis';
+    await visit(page, app.url, `/workbench?${search}`, 'Workbench');
+    await notice(page, 'Pricing “gratis”, Take these tools “no-such-value” (no tool has this slug)').waitFor();
+    await expect.poll(() => page.url()).toMatch(/\?intent=send\+email&prefer=resend&pricing=freemium$/);
+    await page.getByRole('button', { name: 'Freemium', pressed: true }).waitFor();
+    await close();
+  });
+
+  it('is named where the list of the same page comes back with what it showed last', async () => {
+    const { page, close } = await openAs('owner');
+    const { productId } = app.credentials;
+    const at = inCompany('/o/:organizationId/reconciliation');
+    await visit(page, app.url, `${at}?product=${productId}&q=acme`, 'Reconciliation');
+    await expect.poll(() => remembered(page)).toContain('acme');
+    await visit(page, app.url, '/me/profile', 'Profile');
+    await visit(page, app.url, `${at}?product=no-such-value`, 'Reconciliation');
+    await notice(page, 'Product “no-such-value”').waitFor();
+    await expect.poll(() => page.url()).toMatch(/reconciliation\?q=acme$/);
+    await close();
+  });
+
   it('is named once where an earlier visit remembered it', async () => {
     const { page, close } = await openAs('builder');
     await visit(page, app.url, '/me/profile', 'Profile');
@@ -146,6 +231,9 @@ inBrowser('a filter of an address that can’t be read', () => {
     await visit(page, app.url, `${events()}?${search}`, 'Events');
     await page.getByRole('alert').waitFor();
     await expectSound(page, view, 'unread-filters');
+    await visit(page, app.url, `${inCompany('/o/:organizationId/adoption')}?${search}&product=gone`, 'Adoption');
+    await page.getByRole('alert').waitFor();
+    await expectSound(page, view, 'unread-choices');
     await close();
   });
 });
