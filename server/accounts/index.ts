@@ -19,6 +19,7 @@ export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
   curlOf,
+  EnterpriseKeyResolver,
   findTrackingKeys,
   generateToken,
   hashToken,
@@ -28,6 +29,7 @@ export {
   loadBinding,
   mcpUrlOf,
   SCOPES,
+  storeEnterpriseKey,
   storeTrackingKey,
   storeWorkflowToken,
   WorkflowTokenResolver,
@@ -47,8 +49,10 @@ export {
   reviewerOf,
 } from './members/index.js';
 export { newChallenge, Organization } from './organization.entity.js';
+export { OrganizationResolver } from './organization.resolver.js';
 export {
   findOrganizationNames,
+  findPlan,
   findProductNames,
   findProductUuid,
   findVendor,
@@ -60,9 +64,12 @@ export {
   textRecordName,
   wellKnownUrl,
 } from './organizations/index.js';
+export { planAt } from './plan.rules.js';
+export { OrganizationPlan, PlanId } from './plan.types.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
 export {
   findNamedProduct,
+  findOrganizationsOf,
   findProductIds,
   IsProductId,
   isIgnoredProduct,

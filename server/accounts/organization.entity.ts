@@ -3,6 +3,7 @@ import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { PlanId } from './plan.types.js';
 
 /** A company that sends events; everything of a tenant carries its id. */
 @ObjectType()
@@ -36,6 +37,21 @@ export class Organization {
   @Field(() => Date)
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
+
+  /** The plan that was set last; \`planAt\` tells whether it still holds. */
+  @Enum({ items: () => PlanId, type: 'text', default: PlanId.free })
+  plan: PlanId & Opt = PlanId.free;
+
+  /** Null for the plan with which the organization began. */
+  @Property({ type: 'datetime', nullable: true })
+  planSince: (Date & Opt) | null = null;
+
+  /** The last UTC day of the paid plan. */
+  @Property({ type: 'date', nullable: true })
+  planUntil: (string & Opt) | null = null;
+
+  @Property({ type: 'text', nullable: true })
+  planGrantedBy: (string & Opt) | null = null;
 
   @Field(() => Boolean)
   get domainVerified(): boolean & Opt {

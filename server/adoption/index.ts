@@ -27,9 +27,11 @@ export {
   exportArgsOf,
   openExports,
   orderByActivity,
+  type ProductSource,
   readCompanyFigures,
   readDayEvents,
   readProductActivity,
+  readProductSources,
   UnknownFigure,
 } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';

@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { accountsEntities, normalizeAddresses } from '../accounts/index.js';
 import { adoptionEntities } from '../adoption/index.js';
 import { directoryEntities } from '../directory/index.js';
+import { enterpriseEntities } from '../enterprise/index.js';
 import { intakeEntities } from '../intake/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
@@ -40,6 +41,7 @@ export const entities = [
   ...trackingEntities,
   ...usageEntities,
   ...intakeEntities,
+  ...enterpriseEntities,
   ...webhookEntities,
 ];
 

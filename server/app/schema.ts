@@ -1,9 +1,16 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { AccountResolver, ProfileResolver, WorkflowTokenResolver } from '../accounts/index.js';
+import {
+  AccountResolver,
+  EnterpriseKeyResolver,
+  OrganizationResolver,
+  ProfileResolver,
+  WorkflowTokenResolver,
+} from '../accounts/index.js';
 import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryReadingResolver, DirectoryResolver } from '../directory/index.js';
+import { EnterpriseResolver } from '../enterprise/index.js';
 import { IntakeResolver } from '../intake/index.js';
 import { OfferResolver } from '../offers/index.js';
 import { PlanningResolver } from '../planning/index.js';
@@ -27,7 +34,9 @@ const build = (): Promise<GraphQLSchema> =>
     resolvers: [
       AccountResolver,
       ProfileResolver,
+      OrganizationResolver,
       WorkflowTokenResolver,
+      EnterpriseKeyResolver,
       DirectoryResolver,
       DirectoryReadingResolver,
       CatalogReviewResolver,
@@ -43,6 +52,7 @@ const build = (): Promise<GraphQLSchema> =>
       ReceiptResolver,
       BalanceResolver,
       IntakeResolver,
+      EnterpriseResolver,
       WebhookResolver,
     ],
     validate: false,

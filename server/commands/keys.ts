@@ -99,7 +99,7 @@ export async function revokeCredential(
       actor: OPERATOR,
       action: `${kind}.revoke`,
       resource: kind,
-      resourceId: publicId(kind === 'tracking_key' ? 'key' : 'tok', id),
+      resourceId: publicId(kind === 'workflow_token' ? 'tok' : 'key', id),
       changes: { revokedAt: [null, now.toISOString()] },
     });
     return true;

@@ -7,6 +7,7 @@ import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { addIntakeCommands } from './intake.js';
 import { addPersonCommands } from './person.js';
+import { addPlanCommands } from './plan.js';
 import { CommandError, print } from './print.js';
 import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
@@ -182,6 +183,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   addIntakeCommands(dai, env);
   addRolesCommand(dai);
   addPersonCommands(dai, env);
+  addPlanCommands(dai, env);
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog

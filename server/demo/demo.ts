@@ -5,19 +5,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   Credential,
   findAccountByEmail,
-  generateToken,
   hashToken,
-  hintOf,
   isLiveHash,
   Member,
   MemberRole,
   newChallenge,
   Organization,
+  PlanId,
   Product,
   ProductName,
   ProductStatus,
   ProductType,
   SCOPES,
+  storeEnterpriseKey,
   storeTrackingKey,
   storeWorkflowToken,
 } from '../accounts/index.js';
@@ -38,13 +38,16 @@ interface DemoUser {
 /** What a newcomer, a test or a script needs; the content of DATA_DIR/credentials.json (decisions §11). */
 export interface DemoCredentials extends DemoProject {
   baseUrl: string;
-  users: { owner: DemoUser; builder: DemoUser; reviewer: DemoUser; secondReviewer: DemoUser };
+  users: { owner: DemoUser; builder: DemoUser; reviewer: DemoUser; secondReviewer: DemoUser; freePlanOwner: DemoUser };
   organizationId: string;
   productId: string;
   trackingKey: string;
   ignored: { productId: string; trackingKey: string };
   workflowToken: string;
   enterpriseKey: string;
+  /** An agent key of the product below, whose organization has the free plan. */
+  freePlanEnterpriseKey: string;
+  freePlanProductId: string;
   expiredWorkflowToken: string;
   revokedWorkflowToken: string;
   otherTenant: { trackingKey: string; productId: string; workflowToken: string };
@@ -52,10 +55,13 @@ export interface DemoCredentials extends DemoProject {
 
 const DEMO_LOCK = 7_243_002;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** As long as an agent key can be valid (decisions §9). */
+const AGENT_KEY_DAYS = 90;
 
 /** Organizations of the demo by their names; all of their events are labelled sample. */
 const ORGANIZATION = 'Demo Company';
 const OTHER_ORGANIZATION = 'Other Demo Company';
+const FREE_ORGANIZATION = 'Free Demo Company';
 
 /**
  * Makes the demo organizations, people and keys once. Secrets cannot be read back, so when the credentials file is gone all of them
@@ -65,15 +71,18 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {
     const file = path.join(config.dataDir, 'credentials.json');
     const stored = await readStoredCredentials(file, app.platform.em());
-    const created: DemoBasis & Partial<DemoProject> = stored
-      ? { ...stored, baseUrl: config.baseUrl }
-      : await createDemo(app, config);
+    const created: StoredDemo = stored ? { ...stored, baseUrl: config.baseUrl } : await createDemo(app, config);
+    const agents = await prepareDemoAgents(app, created);
     const { clock, em } = app.platform;
     await prepareDemoOffer(em(), clock.now(), created.organizationId);
     app.parts.catalog.changed();
     const builder = await userIdOf(em(), created.users.builder.email);
     const catalog = await app.parts.catalog.read();
-    const credentials = { ...created, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, created)) };
+    const credentials = {
+      ...created,
+      ...agents,
+      ...(await prepareDemoProject(em(), catalog, clock.now(), builder, created)),
+    };
     mkdirSync(config.dataDir, { recursive: true });
     writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
@@ -81,12 +90,17 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   });
 }
 
-type DemoBasis = Omit<DemoCredentials, keyof DemoProject>;
+type DemoAgents = Pick<DemoCredentials, 'enterpriseKey' | 'freePlanEnterpriseKey' | 'freePlanProductId'>;
+type DemoUsers = DemoCredentials['users'];
+/** What is made first; the rest is added to it. */
+type DemoBasis = Omit<DemoCredentials, keyof DemoProject | keyof DemoAgents | 'users'> & {
+  users: Omit<DemoUsers, 'freePlanOwner'> & Partial<DemoUsers>;
+};
 
-async function readStoredCredentials(
-  file: string,
-  em: EntityManager,
-): Promise<(DemoBasis & Partial<DemoProject>) | null> {
+/** What stands in the file: an older release wrote less. */
+type StoredDemo = DemoBasis & Partial<DemoProject & DemoAgents>;
+
+async function readStoredCredentials(file: string, em: EntityManager): Promise<StoredDemo | null> {
   if (!existsSync(file)) return null;
   try {
     const stored = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
@@ -164,7 +178,6 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
       trackingKey: await key(api),
       ignored: { productId: old.productId, trackingKey: await key(old) },
       workflowToken: await workflowToken(users.builder, 'Demo token', 90),
-      enterpriseKey: await demoAgentKey(em, api, now),
       expiredWorkflowToken: await workflowToken(users.builder, 'Expired demo token', -1),
       revokedWorkflowToken: await workflowToken(users.builder, 'Revoked demo token', 90, { revokedAt: now }),
       otherTenant: {
@@ -248,20 +261,40 @@ async function demoProduct(
   return product;
 }
 
-/** An enterprise agent key of a demo product. */
-async function demoAgentKey(em: EntityManager, product: Product, now: Date): Promise<string> {
-  const token = generateToken('enterprise_key');
-  em.create(Credential, {
-    id: newUuid(),
-    kind: 'enterprise_key',
-    hash: hashToken(token),
-    hint: hintOf(token),
-    name: 'Demo agent',
-    organizationId: product.organizationId,
-    productUuid: product.id,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 30 * DAY_MS),
+/**
+ * Makes an agent key of the demo product, whose organization gets the paid plan, and one of a product of an organization with the free plan.
+ * Both are made once: an older release wrote neither the second one nor the creator of the first.
+ */
+async function prepareDemoAgents(app: App, demo: StoredDemo): Promise<DemoAgents & Pick<DemoCredentials, 'users'>> {
+  const { enterpriseKey, freePlanEnterpriseKey, freePlanProductId, users, organizationId, productId } = demo;
+  const { freePlanOwner: known } = users;
+  if (enterpriseKey && freePlanEnterpriseKey && freePlanProductId && known)
+    return { enterpriseKey, freePlanEnterpriseKey, freePlanProductId, users: { ...users, freePlanOwner: known } };
+  const now = app.platform.clock.now();
+  const owner = await userIdOf(app.platform.em(), users.owner.email);
+  const freePlanOwner = await demoUser(app, 'free-plan-owner', false);
+  return app.platform.em().transactional(async (em) => {
+    const organization = await em.findOneOrFail(Organization, { id: organizationId });
+    Object.assign(organization, { plan: PlanId.paid, planSince: now, planGrantedBy: 'demo' });
+    const api = await em.findOneOrFail(Product, { organization: organizationId, productId });
+    const free = await demoOrganization(em, FREE_ORGANIZATION, 'free-demo.example', freePlanOwner.id, now);
+    const freeApi = await demoProduct(em, free, 'free-api', 'Free API', ProductStatus.registered);
+    const key = async (product: Product, createdBy: string): Promise<string> => {
+      const { token } = await storeEnterpriseKey(em, {
+        organizationId: product.organizationId,
+        productUuid: product.id,
+        name: 'Demo agent',
+        createdBy,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + AGENT_KEY_DAYS * DAY_MS),
+      });
+      return token;
+    };
+    return {
+      users: { ...users, freePlanOwner: signIn(freePlanOwner) },
+      enterpriseKey: await key(api, owner),
+      freePlanEnterpriseKey: await key(freeApi, freePlanOwner.id),
+      freePlanProductId: freeApi.productId,
+    };
   });
-  await em.flush();
-  return token;
 }

@@ -57,6 +57,8 @@ export type Principal =
   | {
       readonly kind: 'enterprise_key';
       readonly credentialId: string;
+      /** What its creator called the key. */
+      readonly name: string;
       readonly organizationId: string;
       readonly productUuid: string;
       readonly expiresAt: Date;

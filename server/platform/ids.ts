@@ -31,7 +31,8 @@ export type IdPrefix =
   | 'hck'
   | 'whk'
   | 'msg'
-  | 'viw';
+  | 'viw'
+  | 'ear';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

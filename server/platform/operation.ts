@@ -34,6 +34,8 @@ interface OperationExtras<I, Parts> {
   /** Replaces class-validator where one compiled JSON Schema is the contract: answers the fault for an input of any shape, or null. */
   readonly refuse?: (ctx: RequestContext<Parts>, input: unknown) => Promise<Fault | null>;
   readonly check?: (input: I) => FieldProblem[] | Promise<FieldProblem[]>;
+  /** Called when an admitted caller's input is refused, before the caller hears of it; `input` is absent where it could not be read. */
+  readonly inputRefused?: (ctx: RequestContext<Parts>, fault: Fault, input?: I) => Promise<void>;
 }
 
 interface Registered extends OperationExtras<never, object> {
@@ -110,7 +112,11 @@ export function operation<I, O, Parts extends object = object>(
     if (!extras.refuse) {
       const problems = await constraintProblems(input);
       if (problems.length === 0 && extras.check) problems.push(...(await extras.check(input)));
-      if (problems.length) throw invalid(problems);
+      if (problems.length) {
+        const fault = invalid(problems);
+        await extras.inputRefused?.(ctx, fault, input);
+        throw fault;
+      }
     }
     const { share } = declaration;
     if (share === undefined || ctx.principal.kind !== 'anonymous') return run(ctx, input);

@@ -55,6 +55,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason: `${OPERATOR}; it finds a person in every chain by all names that they had`,
   },
   'server/commands/keys': { tables: ['credential', 'organization', 'product'], reason: OPERATOR },
+  'server/commands/plan.set': { tables: ['organization'], reason: OPERATOR },
   'server/commands/person.rename': { tables: ['auth.user'], reason: OPERATOR },
   'server/commands/people': { tables: ['auth.user', 'member', 'organization'], reason: OPERATOR },
   'server/demo/adoption.prepare': {

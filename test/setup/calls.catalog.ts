@@ -1,4 +1,5 @@
 import { SEARCH_KEY, WEB_DATA_KEY } from './balances.js';
+import { enterpriseCallsOf } from './calls.enterprise.js';
 import { fixturesOf } from './calls.fixtures.js';
 import { intakeCallsOf } from './calls.intake.js';
 import { type Call, read as readFixed, readOne, write } from './calls.js';
@@ -60,6 +61,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
     ...webhookCallsOf(app),
+    ...enterpriseCallsOf(app),
     savedViews: read('savedViews', '{ id }'),
     saveView: write('saveView', 'SaveViewInput', '{ id }', () => ({
       organizationId,

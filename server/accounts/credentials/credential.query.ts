@@ -29,6 +29,7 @@ const LISTED = [
   'productId',
   'projectId',
   'createdAt',
+  'createdBy',
   'expiresAt',
   'revokedAt',
 ] as const;

@@ -5,9 +5,10 @@ import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { endEnterpriseKeys } from '../enterprise-keys.end.js';
 import { Member, MemberRole } from '../member.entity.js';
 import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
-import { endInvitations } from './invitation.end.js';
+import { type ChangedMember, endInvitations } from './invitation.end.js';
 import { personOf, refuseTooManyOwned, requireMember } from './member.require.js';
 import { findMember, lockPerson } from './person.query.js';
 
@@ -24,8 +25,8 @@ export const changeMemberRole = operation(
       await em.flush();
       if (before !== role) {
         if (role === MemberRole.owner) await refuseTooManyOwned(em, userId);
-        const ended = await endInvitations(em, { organizationId, userId, role }, ctx.platform.clock.now());
-        await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...endedChange(ended) });
+        const ended = await endRights(em, ctx, { organizationId, userId, role });
+        await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...ended });
       }
       const changed = await findMember(em, organizationId, userId);
       if (!changed) throw new Fault('NOT_FOUND');
@@ -42,8 +43,8 @@ export const removeMember = operation(
       if (member.role === MemberRole.owner) await refuseLastOwner(em, organizationId);
       const { role } = member;
       await em.remove(member).flush();
-      const ended = await endInvitations(em, { organizationId, userId, role: null }, ctx.platform.clock.now());
-      await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...endedChange(ended) });
+      const ended = await endRights(em, ctx, { organizationId, userId, role: null });
+      await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...ended });
       return true;
     }),
 );
@@ -72,9 +73,20 @@ async function refuseLastOwner(em: EntityManager, organizationId: string): Promi
     throw new Fault('STATE_CONFLICT', { say: 'An organization needs an owner. Make another person an owner first.' });
 }
 
-/** What a change of rights says in the audit log of the invitations that it ended. */
-const endedChange = (ended: readonly string[]): Record<string, [unknown, unknown]> =>
-  ended.length ? { invitations: [ended, []] } : {};
+/** Ends what the changed member may not have made any more, and answers what the audit log says of it. */
+async function endRights(
+  em: EntityManager,
+  { platform }: RequestContext,
+  changed: ChangedMember,
+): Promise<Record<string, [unknown, unknown]>> {
+  const now = platform.clock.now();
+  const invitations = await endInvitations(em, changed, now);
+  const enterpriseKeys = await endEnterpriseKeys(em, changed, now);
+  return {
+    ...(invitations.length ? { invitations: [invitations, []] } : {}),
+    ...(enterpriseKeys.length ? { enterpriseKeys: [enterpriseKeys, []] } : {}),
+  };
+}
 
 const tell = (
   em: EntityManager,

@@ -1,5 +1,11 @@
 export { createProduct, storeProduct } from './product.create.js';
-export { findNamedProduct, findProductIds, isIgnoredProduct, readProducts } from './product.query.js';
+export {
+  findNamedProduct,
+  findOrganizationsOf,
+  findProductIds,
+  isIgnoredProduct,
+  readProducts,
+} from './product.query.js';
 export { listProducts, readProduct } from './product.read.js';
 export type {
   CreatedTrackingKey,

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Narrow, readRows, type TableOf } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import type { Member } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import { Product, ProductName, ProductStatus } from '../product.entity.js';
 
@@ -57,6 +58,25 @@ export async function findNamedProduct(
     of.where('organization_id', '=', uuidOf('org', organizationId) ?? '').where('name', '=', name),
   );
   return named?.productUuid ?? null;
+}
+
+interface NamedTables {
+  readonly member: TableOf<Member>;
+  readonly product_name: TableOf<ProductName>;
+}
+
+/** The organizations (public ids) of a person (a bare UUID) that have a product of this name. */
+export async function findOrganizationsOf(em: EntityManager, userUuid: string, name: string): Promise<string[]> {
+  const rows = await em
+    .getKysely<NamedTables>()
+    .selectFrom('member as m')
+    .innerJoin('product_name as n', 'n.organization_id', 'm.organization_id')
+    .where('m.user_id', '=', userUuid)
+    .where('n.name', '=', name)
+    .orderBy('m.organization_id')
+    .select('m.organization_id as id')
+    .execute();
+  return rows.map(({ id }) => publicId('org', id));
 }
 
 /** How many products of an organization (a public id) a condition finds. */

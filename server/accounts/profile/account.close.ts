@@ -5,6 +5,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { AccountsParts } from '../accounts.open.js';
 import { endWorkflowTokens } from '../credentials/index.js';
+import { endEnterpriseKeys } from '../enterprise-keys.end.js';
 import { Member } from '../member.entity.js';
 import { endInvitations, lockPerson, personOf } from '../members/index.js';
 import { forgetLinks, recordAccountAction } from '../sessions/index.js';
@@ -40,14 +41,19 @@ export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>
           say: `You are the only owner of ${obstacles.map(({ name }) => `“${name}”`).join(', ')}: make another person owner first.`,
         });
       for (const organizationId of organizations) {
-        const ended = await endInvitations(em, { organizationId, userId, role: null }, at);
+        const left = { organizationId, userId, role: null };
+        const ended = await endInvitations(em, left, at);
+        const keys = await endEnterpriseKeys(em, left, at);
         await recordAudit(em, at, {
           chain: organizationChain(organizationId),
           actor: userId,
           action: 'member.remove',
           resource: 'member',
           resourceId: userId,
-          changes: ended.length > 0 ? { invitations: [ended, []] } : {},
+          changes: {
+            ...(ended.length > 0 ? { invitations: [ended, []] } : {}),
+            ...(keys.length > 0 ? { enterpriseKeys: [keys, []] } : {}),
+          },
           requestId: ctx.requestId,
         });
       }

@@ -6,6 +6,7 @@ import {
   type CredentialUses,
   type FoundCredential,
   findCredential,
+  hasCreatorsRights,
   hashToken,
   loadBinding,
   readBearer,
@@ -37,6 +38,9 @@ const refused = (
   kind: 'anonymous',
   refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
 });
+
+/** The one sentence for a key without the rights that made it: which of them is gone is its organization's matter. */
+const ENDED = 'The key ended with the rights of its creator, its product or its organization.';
 
 const DETAILS = {
   invalid: 'The credential is malformed or unknown.',
@@ -87,7 +91,8 @@ export function openPrincipals(
     if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
     if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
     const principal = await principalOf(found);
-    if (principal.kind === 'workflow_token') credentialUses.note(principal.credentialId, now);
+    if (principal.kind === 'workflow_token' || principal.kind === 'enterprise_key')
+      credentialUses.note(principal.credentialId, now);
     if (principal.kind !== 'tracking_key') return principal;
     if (bindings.size >= BINDINGS_MAX) bindings.clear();
     bindings.set(cacheKey, { principal, readAt: now.getTime() });
@@ -97,6 +102,7 @@ export function openPrincipals(
   async function principalOf(found: FoundCredential): Promise<Principal> {
     const { id, kind, name, hint, expiresAt } = found;
     const [organizationId, productUuid] = [bare('org', found.organizationId), bare('prd', found.productUuid)];
+    const createdBy = bare('usr', found.createdBy);
     const [userId, projectId] = [bare('usr', found.userId), bare('prj', found.projectId)];
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
@@ -104,8 +110,12 @@ export function openPrincipals(
     }
     if (kind === 'workflow_token' && userId && expiresAt)
       return { kind, credentialId: id, name, hint, userId, scopes: found.scopes, projectId, expiresAt };
-    if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt)
-      return { kind, credentialId: id, organizationId, productUuid, expiresAt };
+    if (kind === 'enterprise_key' && organizationId && productUuid && createdBy && expiresAt) {
+      const isLive = await hasCreatorsRights(platform.em(), { organizationId, productUuid, createdBy });
+      return isLive
+        ? { kind, credentialId: id, name, organizationId, productUuid, expiresAt }
+        : refused('revoked', ENDED);
+    }
     return refused('invalid', DETAILS.invalid);
   }
 

@@ -22,4 +22,5 @@ export { readCompanyHome } from './home.read.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
 export { orderByActivity } from './product-activity.query.js';
 export { readProductActivity } from './product-activity.read.js';
+export { type ProductSource, readProductSources } from './product-sources.query.js';
 export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';

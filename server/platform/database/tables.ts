@@ -14,6 +14,7 @@ export type TableOwner =
   | 'adoption'
   | 'usage'
   | 'intake'
+  | 'enterprise'
   | 'webhooks';
 
 export interface TableRule {
@@ -113,6 +114,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   hackathon_sponsor_tool: { kind: 'local', owner: 'intake' },
   hackathon_entry: { kind: 'local', owner: 'intake' },
   saved_view: { kind: 'local', owner: 'adoption' },
+  enterprise_audit_receipt: { kind: 'distributed', owner: 'enterprise', appendOnly: true },
   webhook_endpoint: { kind: 'distributed', owner: 'webhooks' },
   webhook_message: { kind: 'distributed', owner: 'webhooks' },
 };

@@ -68,6 +68,7 @@ export async function refuseMalformed(
       const fault = await registered.refuse(ctx, repeated.inputs.get(name) ?? call.variables[name]);
       if (fault) throw fault;
     }
+    await registered.inputRefused?.(ctx, invalid(problems));
   }
   throw invalid(problems);
 }

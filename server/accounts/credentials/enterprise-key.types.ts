@@ -1,0 +1,124 @@
+import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IsId, IsName, IsSeen } from '../../platform/constraints.js';
+import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
+import { IsProductId } from '../products/index.js';
+import { TokenState } from './workflow-token.types.js';
+
+/** Days that an enterprise key is valid: 30, at most 90 (decisions §9). */
+export const ENTERPRISE_KEY_DAYS = { min: 1, max: 90, default: 30 } as const;
+
+export const enterpriseKeySorts = sortsOf(['created', 'name', 'expires'], '-created');
+
+@InputType()
+export class CreateEnterpriseKeyInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { description: 'The one product that the key reads, by the id that events carry.' })
+  @IsProductId()
+  productId: string;
+
+  @Field(() => String, { description: 'What tells this key from others; 1 to 120 characters.' })
+  @IsName(120)
+  @IsSeen()
+  name: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `${ENTERPRISE_KEY_DAYS.min} to ${ENTERPRISE_KEY_DAYS.max}; ${ENTERPRISE_KEY_DAYS.default} when absent.`,
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(ENTERPRISE_KEY_DAYS.min)
+  @Max(ENTERPRISE_KEY_DAYS.max)
+  expiresInDays?: number | null;
+}
+
+@ArgsType()
+export class EnterpriseKeysArgs extends SortedPageArgs(enterpriseKeySorts, 'name') {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true, description: 'Only keys of this product.' })
+  @IsOptional()
+  @IsProductId()
+  productId?: string | null;
+
+  @Field(() => [TokenState], { nullable: true, description: 'Only keys in one of these states.' })
+  @IsOptional()
+  @IsEnum(TokenState, { each: true })
+  state?: TokenState[] | null;
+}
+
+@ArgsType()
+export class RevokeEnterpriseKeyArgs {
+  @Field(() => ID)
+  @IsId('key')
+  keyId: string;
+}
+
+@ObjectType({ description: 'An agent key (“Agent read-only”) as lists show it: never the token itself.' })
+export class EnterpriseKey {
+  @Field(() => ID)
+  keyId: string;
+
+  @Field(() => ID)
+  organizationId: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => String, { description: 'Prefix and last four characters.' })
+  hint: string;
+
+  @Field(() => String, { description: 'The one product that the key reads, by the id that events carry.' })
+  productId: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The person who created it: the key ends when they stop being an owner or admin.',
+  })
+  createdBy: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Their name; null when they have left the organization.' })
+  createdByName: string | null;
+
+  @Field(() => Date)
+  createdAt: Date;
+
+  @Field(() => Date)
+  expiresAt: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The UTC day of the last use (YYYY-MM-DD); null when it was never used.',
+  })
+  lastUsedOn: string | null;
+
+  @Field(() => Date, { nullable: true })
+  revokedAt: Date | null;
+
+  @Field(() => TokenState)
+  state: TokenState;
+}
+
+@ObjectType()
+export class EnterpriseKeyList {
+  @Field(() => [EnterpriseKey])
+  items: EnterpriseKey[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
+@ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
+export class CreatedEnterpriseKey {
+  @Field(() => String)
+  token: string;
+
+  @Field(() => EnterpriseKey)
+  key: EnterpriseKey;
+}
