@@ -132,6 +132,29 @@ describe('a reviewer who wrote a revision', () => {
     expect(codeOf(await decide('approveIntake', now, second))).toBe('done');
   });
 
+  it.each([
+    ['quoted', (email: string) => email.replace(/^(.*)@/, '"$1"@')],
+    ['quoted behind a plus', (email: string) => email.replace(/^(.*)@/, '"$1+z"@')],
+    ['with an escaped letter', (email: string) => email.replace(/^(.)(.*)@/, '"$1\\$2"@')],
+  ])('is known by an address that an earlier build stored %s', async (_, spell) => {
+    const writer = await makePerson(app);
+    const input = submissionOf('tracked_links');
+    const { data } = await submit(app, input, null, writer);
+    await confirmContact(app, input.contact.email);
+    await runIntake(app);
+    const alias = await makeReviewer(spell(writer.email));
+    const now = { id: data?.submitIntake?.id ?? '', revision: 1 };
+    expect(codeOf(await decide('approveIntake', now, alias.cookie))).toBe('APPROVAL_REQUIRED');
+  });
+
+  it('cannot be the contact by a quoted spelling of the address', async () => {
+    const input = submissionOf('tracked_links');
+    const quoted = { ...input, contact: { ...input.contact, email: '"reviewer"@demo.example' } };
+    expect(await submit(app, quoted)).toMatchObject({
+      errors: [{ extensions: { code: 'VALIDATION_FAILED', errors: [{ pointer: '/contact/email' }] } }],
+    });
+  });
+
   it('provisions nothing that another one approved', async () => {
     const input = submissionOf('partner_workspace');
     const one = await prepared(app, input);
