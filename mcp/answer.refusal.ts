@@ -2,6 +2,7 @@ import { ANSWER_BYTES_MAX } from './answer.fit.js';
 import type { Problem } from './problem.js';
 import { afterRefusal } from './refusal.next.js';
 import type { NextStep } from './tool.js';
+import type { Audience } from './untrusted.js';
 
 /** A caller corrects no more from one answer. */
 const ERRORS_MAX = 20;
@@ -9,8 +10,8 @@ const ERRORS_MAX = 20;
 const LISTED = /; the first \d+ are listed$/;
 
 /** A problem as an answer, with what comes next; of very many wrong fields the first are listed, so that it stays as short as any other answer. */
-export function refusalThatFits(problem: Problem): Problem & { next: NextStep[] } {
-  const answer = { ...problem, next: afterRefusal(problem) };
+export function refusalThatFits(problem: Problem, audience: Audience): Problem & { next: NextStep[] } {
+  const answer = { ...problem, next: afterRefusal(problem, audience) };
   const errors = [...(problem.errors ?? [])].slice(0, ERRORS_MAX);
   const listed = (): typeof answer => ({
     ...answer,

@@ -448,6 +448,102 @@ fragment Step on PlanStep {
   ],
 };
 
+export const getEnterpriseContext = {
+  document: `query GetEnterpriseContext($productId: String) {
+  reply: enterpriseContext(productId: $productId) {
+    organization {
+      id
+      name
+    }
+    product {
+      productId
+      name
+      type
+    }
+    plan {
+      id
+      opens
+      lacks
+    }
+    key {
+      name
+      expiresAt
+    }
+    sources {
+      source
+      label
+      events
+      lastSeen
+    }
+    windows {
+      periodDays {
+        min
+        max
+      }
+    }
+    limits {
+      callsPerMinute
+      actions {
+        min
+        max
+      }
+      answerBytes
+    }
+    asOf
+    notices
+    auditReceiptId
+  }
+}`,
+  reply: z.object({
+    organization: z.object({
+      id: z.string(),
+      name: z.string(),
+    }),
+    product: z.object({
+      productId: z.string().describe("As events carry it."),
+      name: z.string(),
+      type: z.string(),
+    }),
+    plan: z.object({
+      id: z.string(),
+      opens: z.array(z.string()),
+      lacks: z.array(z.string()),
+    }),
+    key: z.object({
+      name: z.string(),
+      expiresAt: z.string(),
+    }).nullable().describe("Null where a signed-in member reads."),
+    sources: z.array(z.object({
+      source: z.string().describe("The server interface (api), an import or the relay."),
+      label: z.string().describe("first-party, sample, imported or relayed"),
+      events: z.int(),
+      lastSeen: z.string().nullable().describe("When the last of them arrived."),
+    })).describe("Empty while no event of the product has arrived."),
+    windows: z.object({
+      periodDays: z.object({
+        min: z.int(),
+        max: z.int(),
+      }),
+    }),
+    limits: z.object({
+      callsPerMinute: z.int().describe("Calls of one key in a minute."),
+      actions: z.object({
+        min: z.int(),
+        max: z.int(),
+      }).describe("How many actions may be asked for."),
+      answerBytes: z.int().describe("The longest answer of an MCP tool; a longer one is truncated and says so."),
+    }),
+    asOf: z.string(),
+    notices: z.array(z.string()),
+    auditReceiptId: z.string(),
+  }),
+  untrusted: [
+    'organization.name',
+    'product.name',
+    'key.name',
+  ],
+};
+
 export const prepareSubmission = {
   document: `query PrepareSubmission($kind: IntakeKind!, $contact: JSON, $organization: JSON, $note: String, $fields: JSON) {
   reply: previewIntake(

@@ -23,7 +23,7 @@ export interface Host {
 export async function serve({ apiUrl, mode, token }: ServeOptions, { input, output, say, stop }: Host): Promise<void> {
   const ended = new AbortController();
   const api = openHttpApi(apiUrl, token, ended.signal);
-  const toolbox = openToolbox(api, () => say('A tool failed for a reason of our own.'));
+  const toolbox = openToolbox(api, () => say('A tool failed for a reason of our own.'), mode);
   const { transport, closed, wrongInput } = openStdioTransport(
     input,
     output,
@@ -34,8 +34,7 @@ export async function serve({ apiUrl, mode, token }: ServeOptions, { input, outp
     onerror: () => say('A message of the host could not be read or answered.'),
   });
   if (token.kind === 'refused') say(`${token.detail} The public tools work without it.`);
-  if (mode === 'enterprise') say('The enterprise tools are not part of this version: the public tools are served.');
-  say(`dai mcp ${SERVER.version} serves ${apiUrl}`);
+  say(`dai mcp ${SERVER.version} serves ${apiUrl}${mode === 'enterprise' ? ' with the enterprise tools' : ''}`);
   await Promise.race([closed, aborted(stop)]);
   await connection.close(); // before what is under way is broken off, so that nothing of it is answered
   ended.abort();

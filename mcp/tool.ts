@@ -3,7 +3,7 @@ import { withItemsCut } from './answer.item.js';
 import type { Api } from './api.js';
 import { problemsIn } from './input.check.js';
 import { type FieldProblem, type Problem, Refused, refuse } from './problem.js';
-import { writtenByOthers } from './untrusted.js';
+import { type Audience, writtenByOthers } from './untrusted.js';
 
 /** What is to be done next, and whether the person must do it or agree to it first. */
 const nextStep = z.object({
@@ -14,14 +14,19 @@ const nextStep = z.object({
 });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** What every answer carries beside its own members. */
-const envelope = {
+/** What stands before and after the own members of every answer. */
+const frame = {
   untrusted: z.object({ notice: z.string(), fields: z.array(z.string()) }),
+  next: z.array(nextStep),
+};
+
+/** What the answer of a public tool carries beside its own members. */
+const envelope = {
+  ...frame,
   /** The answer holds less than was asked for, because of its size. */
   truncated: z.boolean(),
   /** For the rest, as the tool's `cursor`; null at the end. */
   cursor: z.string().nullable(),
-  next: z.array(nextStep),
 };
 
 /** What a run hands back: the answer's own members in the order in which a model reads them, where it ends, and what comes next. */
@@ -31,10 +36,13 @@ export type Answer<O extends z.ZodRawShape> = z.infer<z.ZodObject<O>> & {
   next: NextStep[];
 };
 
-interface ToolDeclaration<I extends z.ZodRawShape, O extends z.ZodRawShape, R> {
+/** Runs the tool's document; throws `Refused`. */
+type Ask<R> = (variables: Record<string, unknown>) => Promise<R>;
+
+interface ToolDeclaration<I extends z.ZodRawShape, O extends z.ZodRawShape, R, A> {
   readonly name: string;
   readonly title: string;
-  /** One line of what, then when to use it. */
+  /** One line of what, then when to use it; in the end what it does not do, where a model might think so. */
   readonly description: string;
   readonly input: z.ZodObject<I, z.core.$strict>;
   readonly output: z.ZodObject<O>;
@@ -46,11 +54,9 @@ interface ToolDeclaration<I extends z.ZodRawShape, O extends z.ZodRawShape, R> {
   readonly reply: z.ZodType<R>;
   /** This tool's names of the document's variables, where they differ: refusals point at them. */
   readonly inputOf?: Readonly<Record<string, string>>;
-  run(
-    ask: (variables: Record<string, unknown>) => Promise<R>,
-    input: z.infer<z.ZodObject<I>>,
-    api: Api,
-  ): Promise<Answer<O>>;
+  /** Variables that the gateway admits and refuses; without any where the document needs one. */
+  readonly refusedInput?: Record<string, unknown>;
+  run(ask: Ask<R>, input: z.infer<z.ZodObject<I>>, api: Api): Promise<A>;
 }
 
 export type ObjectSchema = { readonly type: 'object' } & Record<string, unknown>;
@@ -67,6 +73,7 @@ export interface ToolDefinition {
 
 /** A tool with its definition and what happens when it is called. */
 export interface Tool {
+  readonly audience: Audience;
   readonly definition: ToolDefinition;
   readonly document: string;
   /** Answers with what matches the output schema; throws `Refused`, also for what its input was found to have wrong as a text. */
@@ -101,25 +108,53 @@ function typeOf({ type, anyOf }: Listed): Listed {
   return type === undefined ? {} : { type };
 }
 
-/** Declares a tool. Its input is checked here, its access and everything else by the operation behind it. */
-export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declared: ToolDeclaration<I, O, R>): Tool {
-  const { name, title, description, document } = declared;
+/** Declares a tool that every host lists. Its input is checked here, its access and everything else by the operation behind it. */
+export const tool = <I extends z.ZodRawShape, O extends z.ZodRawShape, R>(
+  declared: ToolDeclaration<I, O, R, Answer<O>>,
+): Tool => openTool('public', { ...declared, output: declared.output.extend(envelope) });
+
+/**
+ * Declares a tool that is listed to an enterprise key alone. It answers with the operation's own members by their names in decisions §9,
+ * between the mark on what others wrote and what comes next.
+ */
+export const enterpriseTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>({
+  next,
+  ...declared
+}: Omit<ToolDeclaration<I, O, z.infer<z.ZodObject<O>>, never>, 'run' | 'output' | 'reply'> & {
+  readonly reply: z.ZodObject<O>;
+  next(answer: z.infer<z.ZodObject<O>>): NextStep[];
+}): Tool =>
+  openTool('enterprise', {
+    ...declared,
+    output: declared.reply.extend(frame),
+    async run(ask, input) {
+      const answer = await ask(input);
+      return { ...answer, next: next(answer) };
+    },
+  });
+
+function openTool<I extends z.ZodRawShape, R, A extends Record<string, unknown>>(
+  audience: Audience,
+  declared: ToolDeclaration<I, z.ZodRawShape, R, A>,
+): Tool {
+  const { name, title, description, document, refusedInput = {} } = declared;
   return {
+    audience,
     definition: {
       name,
       title,
       description,
       inputSchema: schemaOf(declared.input),
-      outputSchema: listedOutput(declared.output.extend(envelope)),
+      outputSchema: listedOutput(declared.output),
       annotations: READS,
     },
     document,
     async call(api, input, wrong = []) {
-      if (wrong.length) throw await malformed(api, document, wrong);
+      if (wrong.length) throw await malformed(api, document, refusedInput, wrong);
       const parsed = readInput(declared.input, input ?? {});
-      if (!parsed.success) throw await malformed(api, document, problemsIn(parsed.error));
+      if (!parsed.success) throw await malformed(api, document, refusedInput, problemsIn(parsed.error));
       let cut = false;
-      const ask = async (variables: Record<string, unknown>): Promise<R> => {
+      const ask: Ask<R> = async (variables) => {
         const answered = await api.ask(document, variables);
         if ('problem' in answered) throw new Refused(inToolsWords(answered.problem, declared.inputOf ?? {}));
         const fitting = withItemsCut(answered.reply);
@@ -129,7 +164,8 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
         throw refuse('INTERNAL', api.baseUrl, `${api.baseUrl} answered in another form than this version knows.`);
       };
       const answer = await declared.run(ask, parsed.data, api);
-      return { untrusted: writtenByOthers(declared.untrusted), ...answer, truncated: answer.truncated || cut };
+      const whole = { untrusted: writtenByOthers(declared.untrusted, audience), ...answer };
+      return cut ? { ...whole, truncated: true } : whole;
     },
   };
 }
@@ -151,11 +187,16 @@ function deleteMember(value: unknown, [name, ...rest]: readonly PropertyKey[]): 
 }
 
 /**
- * The refusal of a malformed input. The gateway is asked without variables first, so that it admits and counts the caller as at every
- * transport: a stranger's malformed call is 401, not 400 (architecture, A request).
+ * The refusal of a malformed input. The gateway is asked with variables that it refuses first, so that it admits, counts and records the
+ * caller as at every transport: a stranger's malformed call is 401, not 400 (architecture, A request).
  */
-async function malformed(api: Api, document: string, errors: FieldProblem[]): Promise<Refused> {
-  const answer = await api.ask(document, {});
+async function malformed(
+  api: Api,
+  document: string,
+  refusedInput: Record<string, unknown>,
+  errors: FieldProblem[],
+): Promise<Refused> {
+  const answer = await api.ask(document, refusedInput);
   if ('problem' in answer && answer.problem.code !== 'VALIDATION_FAILED') return new Refused(answer.problem);
   const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
   return refuse('VALIDATION_FAILED', api.baseUrl, say, { errors });

@@ -8,6 +8,7 @@ import type { ResourceDefinition } from './resource.js';
 import { resources } from './resources/index.js';
 import type { ToolDefinition } from './tool.js';
 import { tools } from './tools/index.js';
+import type { Audience } from './untrusted.js';
 
 /** The result of a tool call in the form of every revision. */
 export interface ToolResult extends Record<string, unknown> {
@@ -28,6 +29,8 @@ export class WrongParams extends Error {
 
 /** Everything that a host can list and ask for, without a word of the protocol. */
 export interface Toolbox {
+  /** Whose list of tools it is; a tool that is not listed refuses its callers by itself. */
+  readonly audience: Audience;
   readonly tools: readonly ToolDefinition[];
   readonly resources: readonly ResourceDefinition[];
   readonly prompts: readonly PromptDefinition[];
@@ -45,21 +48,23 @@ export interface Toolbox {
 export const documents: readonly string[] = [...tools, ...resources].map(({ document }) => document);
 
 /** Binds all tools, resources and prompts to one way of asking the gateway; `note` is told of what failed for a reason of our own. */
-export function openToolbox(api: Api, note: (error: unknown) => void): Toolbox {
+export function openToolbox(api: Api, note: (error: unknown) => void, audience: Audience): Toolbox {
+  const listed = tools.filter((one) => one.audience === 'public' || audience === 'enterprise');
   return {
-    tools: tools.map(({ definition }) => definition),
+    audience,
+    tools: listed.map(({ definition }) => definition),
     resources: resources.map(({ definition }) => definition),
     prompts: prompts.map(({ definition }) => definition),
     async callTool(name, input, wrong) {
       const called = tools.find(({ definition }) => definition.name === name);
       if (!called)
-        throw new WrongParams('There is no such tool.', { known: tools.map(({ definition }) => definition.name) });
+        throw new WrongParams('There is no such tool.', { known: listed.map(({ definition }) => definition.name) });
       try {
         return resultOf(await called.call(api, input, wrong));
       } catch (error) {
         if (!(error instanceof Refused)) note(error);
         const { problem } = error instanceof Refused ? error : refuse('INTERNAL', api.baseUrl, 'The tool failed.');
-        return { ...resultOf(refusalThatFits(problem)), isError: true };
+        return { ...resultOf(refusalThatFits(problem, called.audience)), isError: true };
       }
     },
     async readResource(uri) {

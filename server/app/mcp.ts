@@ -34,7 +34,7 @@ const INVALID_PARAMS = -32_602;
 
 /**
  * The endpoint /mcp: Streamable HTTP without sessions, for anonymous callers, workflow tokens and enterprise keys (decisions §1). It runs the tools of
- * `dai mcp serve` in this process; a browser's session is not looked at.
+ * `dai mcp serve` in this process; a browser's session is not looked at. The enterprise tools are listed to an enterprise key alone.
  */
 export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {
   const { config, log, limits } = platform;
@@ -59,7 +59,8 @@ export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContex
     if (repeated.message.length) return sendRefusal(ctx, message.id, invalid(repeated.message), INVALID_REQUEST);
     const wrong = paramsFault(message);
     if (wrong) return sendRefusal(ctx, message.id, wrong, INVALID_PARAMS);
-    const toolbox = openToolbox(apiOf(ctx, schema, prepared, spent), note);
+    const audience = principal.kind === 'enterprise_key' ? 'enterprise' : 'public';
+    const toolbox = openToolbox(apiOf(ctx, schema, prepared, spent), note, audience);
     await send(res, await answer(webRequest(req, res, config), message, { toolbox, wrongInput: repeated.input }));
   };
 }
@@ -80,7 +81,7 @@ function apiOf(
         if (spent) throw spent;
         if (ctx.principal.kind === 'tracking_key')
           throw new Fault('WRONG_CREDENTIAL', {
-            say: 'MCP takes a workflow token (dai_…) or no credential; a tracking key (dtk_…) belongs on your server.',
+            say: 'MCP takes a workflow token (dai_…), an enterprise key (dae_…) or no credential; a tracking key (dtk_…) belongs on your server.',
           });
         const call = prepared.get(document);
         if (!call) throw new Error('a document that was not prepared at start');

@@ -40,10 +40,12 @@ Without MCP use REST and GraphQL at ${baseUrl}; the answers are the same.
 | get an unsaved plan for an intent | \`build_brief\` | \`POST /graphql\`, query \`buildBrief\` | none |
 | get what a saved plan needs | \`get_build_packet\` | \`GET /api/workflow/build-packet?planId=\` | \`DAI_TOKEN\` |
 | fill the form of a submission to the directory | \`prepare_submission\` | \`POST /graphql\`, query \`previewIntake\` | none |
+| see what an agent key of a company covers | \`get_enterprise_context\` | \`POST /graphql\`, query \`enterpriseContext\` | \`DAI_ENTERPRISE_TOKEN\` |
 
 \`DAI_TOKEN\` is a workflow token that the person creates at ${workspaceUrl}/admin/ (Tokens) and sets where the host is started. Never ask for it in a
 conversation, never print it, never write it into a file that is committed. An answer that says \`placeholder_not_expanded\` means that the
-host passed the variable's name on: the person sets the variable.
+host passed the variable's name on: the person sets the variable. The same holds of \`DAI_ENTERPRISE_TOKEN\`, the key that an owner or admin of a
+company creates there (Agent keys).
 
 ## Build something
 

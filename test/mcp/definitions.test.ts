@@ -35,13 +35,15 @@ beforeAll(async () => {
   const plan = await makePlan(app, 'payments and transactional email', { cookie });
 
   const { client, close } = await connectV1(app.url, { token: app.credentials.workflowToken });
-  definitions = (await client.listTools()).tools as unknown as Definition[];
+  const agent = await connectV1(app.url, { token: app.credentials.enterpriseKey });
+  definitions = (await agent.client.listTools()).tools as unknown as Definition[];
   answers = {
     search_tools: await callTool(client, 'search_tools', { query: 'payments' }),
     find_perks: await callTool(client, 'find_perks', { query: 'credits', facts: { country: 'DE' } }),
     build_brief: await callTool(client, 'build_brief', { intent: 'payments and transactional email' }),
     get_build_packet: await callTool(client, 'get_build_packet', { planId: plan.id }),
     prepare_submission: await callTool(client, 'prepare_submission', { kind: 'tracked_links', fields: {} }),
+    get_enterprise_context: await callTool(agent.client, 'get_enterprise_context', {}),
   };
   refusals = {
     search_tools: await callTool(client, 'search_tools', { query: '' }),
@@ -49,12 +51,15 @@ beforeAll(async () => {
     build_brief: await callTool(client, 'build_brief', {}),
     get_build_packet: await callTool(client, 'get_build_packet', { planId: 'pln_nobody' }),
     prepare_submission: await callTool(client, 'prepare_submission', { kind: 'else' }),
+    get_enterprise_context: await callTool(agent.client, 'get_enterprise_context', { productId: 'another' }),
   };
-  await close();
+  await Promise.all([close(), agent.close()]);
 });
 afterAll(() => app.close());
 
-const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'] as const;
+const PUBLIC = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'] as const;
+const ENTERPRISE = ['get_enterprise_context'] as const;
+const NAMES = [...PUBLIC, ...ENTERPRISE];
 const definitionOf = (name: string): Definition => {
   const found = definitions.find((one) => one.name === name);
   if (!found) throw new Error(`no tool ${name}`);
@@ -76,30 +81,61 @@ const propertiesOf = (schema: Schema, path = ''): [string, Schema][] =>
     ...propertiesOf(one, `${path}/${name}`),
   ]);
 
+const listedTo = async (caller: Parameters<typeof connectV1>[1], connect: typeof connectV1 = connectV1) => {
+  const { client, close } = await connect(app.url, caller);
+  const { tools } = await client.listTools();
+  await close();
+  return tools as unknown as Definition[];
+};
+
+/** What each revision answers to tools/list. */
+async function listResults(token?: string): Promise<Record<string, unknown>[]> {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const newest = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+  const caller = token === undefined ? {} : { token };
+  const answered = [await postMcp(app.url, undefined, caller), await postMcp(app.url, newest, { ...caller, headers })];
+  return answered.map(({ body }) => body.result ?? {});
+}
+const tokensOf = (listed: unknown): number => encode(JSON.stringify(listed)).length;
+
 describe('tools/list', () => {
   it('names the tools in their fixed order, to the newest revision as well', async () => {
     expect(definitions.map(({ name }) => name)).toEqual(NAMES);
-    const { client, close } = await connectV2(app.url);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(NAMES);
-    await close();
+    const newest = await listedTo({ token: app.credentials.enterpriseKey }, connectV2 as unknown as typeof connectV1);
+    expect(newest.map(({ name }) => name)).toEqual(NAMES);
   });
 
-  it('answers a stranger and the holder of a token alike', async () => {
-    const { client, close } = await connectV1(app.url);
-    expect((await client.listTools()).tools).toEqual(definitions);
-    await close();
+  it('answers a stranger, a signed-in person and the holder of a workflow token alike, without the enterprise tools', async () => {
+    const cookie = await signIn(app, app.credentials.users.owner);
+    const callers = [{}, { headers: { cookie, origin: app.url } }, { token: app.credentials.workflowToken }];
+    for (const caller of callers) expect(await listedTo(caller)).toEqual(definitions.slice(0, PUBLIC.length));
+  });
+
+  it.each([
+    ['a tracking key', () => app.credentials.trackingKey],
+    ['a key that is no key', () => `dae_${'a'.repeat(36)}`],
+    ['a placeholder', () => '${DAI_ENTERPRISE_TOKEN}'],
+  ])('does not list the enterprise tools to %s', async (_what, token) => {
+    expect(await listedTo({ token: token() })).toEqual(definitions.slice(0, PUBLIC.length));
   });
 
   it('costs a conversation at most 2,500 tokens (cl100k), whatever revision the host speaks', async () => {
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-    };
-    const newest = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } };
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
-    for (const { body } of [await postMcp(app.url), await postMcp(app.url, newest, { headers })]) {
-      expect(body.result?.tools).toHaveLength(5);
-      expect(encode(JSON.stringify(body.result)).length).toBeLessThanOrEqual(2_500);
+    for (const result of await listResults()) {
+      expect(result.tools).toHaveLength(5);
+      expect(tokensOf(result)).toBeLessThanOrEqual(2_500);
+    }
+  });
+
+  it('costs the holder of an enterprise key at most 2,000 tokens more', async () => {
+    for (const result of await listResults(app.credentials.enterpriseKey)) {
+      const listed = result.tools as Definition[];
+      expect(listed.map(({ name }) => name)).toEqual(NAMES);
+      expect(tokensOf({ ...result, tools: listed.slice(PUBLIC.length) })).toBeLessThanOrEqual(2_000);
+      expect(tokensOf(result)).toBeLessThanOrEqual(4_500);
     }
   });
 });
@@ -161,12 +197,14 @@ const REPLIES = {
   build_brief: replies.buildBrief.reply,
   get_build_packet: replies.getBuildPacket.reply,
   prepare_submission: replies.prepareSubmission.reply,
+  get_enterprise_context: replies.getEnterpriseContext.reply,
 };
 
 /** Whether a form has the member that a path names. */
 function hasMember(schema: Schema, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
-  const member = schema.properties?.[step.replace(/\[\]$/, '')];
+  const forms = [schema, ...((schema.anyOf ?? []) as Schema[])];
+  const member = forms.map(({ properties }) => properties?.[step.replace(/\[\]$/, '')]).find(Boolean);
   if (!member) return false;
   return hasMember(step.endsWith('[]') ? (member.items as Schema) : member, rest);
 }

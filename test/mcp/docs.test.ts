@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openToolbox } from '../../mcp/toolbox.js';
 import { shims } from '../../rest-shims/index.js';
-import { clientConfigs, mcpConfigOf } from '../../server/accounts/credentials/mcp-config.rules.js';
+import {
+  AGENT_KEY,
+  clientConfigs,
+  mcpConfigOf,
+  stdioConfigOf,
+  WORKFLOW_TOKEN,
+} from '../../server/accounts/credentials/mcp-config.rules.js';
 import { policies } from '../../server/platform/limits/limits.policies.js';
 import { problemCatalog } from '../../server/platform/problem.catalog.js';
 import { llmsTxt } from '../../server/public/llms.txt.js';
@@ -23,7 +29,7 @@ const blocks = (language: string): string[] =>
   [...docs.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
 
 const unused = { baseUrl, ask: () => Promise.reject(new Error('nothing is asked')) };
-const { tools, resources, prompts } = openToolbox(unused, () => undefined);
+const { tools, resources, prompts } = openToolbox(unused, () => undefined, 'enterprise');
 /** The columns of the row about a tool. */
 const rowOf = (tool: string): string[] =>
   docs
@@ -32,22 +38,35 @@ const rowOf = (tool: string): string[] =>
     ?.split('|') ?? [];
 
 describe('the snippets of docs/mcp.md', () => {
-  const clients = clientConfigs(baseUrl, null);
+  describe.each([
+    ['a workflow token', WORKFLOW_TOKEN],
+    ['an agent key', AGENT_KEY],
+  ])('for %s', (_kind, kind) => {
+    const clients = clientConfigs(baseUrl, null, kind);
 
-  it.each(['claudeCode', 'cursor', 'codex', 'vscode', 'gemini'] as const)(
-    'are the file and the command of %s as DAI hands them out',
-    (client) => {
-      const { format, text, command } = clients[client];
-      expect(blocks(format)).toContain(text);
-      if (command !== null) expect(blocks('sh')).toContain(`${command}\n`);
-    },
-  );
-
-  it('have the generic forms over HTTP and standard streams', () => {
-    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'dai' }, '1.2.3');
-    expect(blocks('json')).toEqual(
-      expect.arrayContaining([clients.generic.text, `${JSON.stringify(stdio, null, 2)}\n`]),
+    it.each(['claudeCode', 'cursor', 'codex', 'vscode', 'gemini'] as const)(
+      'are the file and the command of %s as DAI hands them out',
+      (client) => {
+        const { format, text, command } = clients[client];
+        expect(blocks(format)).toContain(text);
+        if (command !== null) expect(blocks('sh')).toContain(`${command}\n`);
+      },
     );
+
+    it('have the generic forms over HTTP and standard streams', () => {
+      const stdio = stdioConfigOf({ baseUrl, mcpCommand: 'dai' }, kind);
+      expect(blocks('json')).toEqual(
+        expect.arrayContaining([clients.generic.text, `${JSON.stringify(stdio, null, 2)}\n`]),
+      );
+    });
+  });
+
+  it('are those that the service answers', () => {
+    const { stdio, clients } = mcpConfigOf({ baseUrl, mcpCommand: 'dai' }, '1.2.3');
+    expect([stdio, clients]).toEqual([
+      stdioConfigOf({ baseUrl, mcpCommand: 'dai' }, WORKFLOW_TOKEN),
+      clientConfigs(baseUrl, null, WORKFLOW_TOKEN),
+    ]);
   });
 
   it('parse, each with one server that leads to the deployment', () => {
@@ -58,10 +77,18 @@ describe('the snippets of docs/mcp.md', () => {
     ];
     expect(servers).toHaveLength(json.length + blocks('toml').length);
     for (const [name, server] of servers) {
-      expect(name).toMatch(/^(mcp_servers\.)?dai$/);
-      const { url, httpUrl, serverUrl, command, args } = server as Record<string, unknown>;
+      const { url, httpUrl, serverUrl, command, args = [] } = server as Record<string, string> & { args?: string[] };
+      expect(name).toMatch(/^(mcp_servers\.)?dai(-enterprise)?$/);
+      const started = [
+        'mcp',
+        'serve',
+        '--api',
+        baseUrl,
+        ...(name.endsWith('enterprise') ? ['--mode', 'enterprise'] : []),
+      ];
       if (command === undefined) expect(url ?? httpUrl ?? serverUrl).toBe(`${baseUrl}/mcp`);
-      else expect([command, args]).toEqual(['dai', ['mcp', 'serve', '--api', baseUrl]]);
+      else if (command === 'sh') expect(args.at(-1)).toContain(` exec dai ${started.join(' ')}`);
+      else expect([command, args]).toEqual(['dai', started]);
     }
   });
 

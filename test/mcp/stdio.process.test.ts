@@ -123,13 +123,19 @@ describe('dai mcp serve', () => {
     expect((packet.structuredContent.tools as { slug: string }[]).map(({ slug }) => slug)).toContain(first?.slug);
   });
 
-  it('serves the public tools to an enterprise key', async () => {
+  it('serves the enterprise tools beside the public ones to an enterprise key', async () => {
     const { client, call, words } = await connect({ DAI_ENTERPRISE_TOKEN: app.credentials.enterpriseKey }, [
       '--mode',
       'enterprise',
     ]);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(NAMES);
+    const http = await connectV1(app.url, { token: app.credentials.enterpriseKey });
+    hosts.add(http);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...NAMES, 'get_enterprise_context']);
+    expect(tools).toEqual((await http.client.listTools()).tools);
+    expect(client.getInstructions()).toEqual(http.client.getInstructions());
     expect((await call('search_tools', { query: 'email', limit: 1 })).isError).toBeUndefined();
+    expect((await call('get_enterprise_context')).structuredContent).toMatchObject({ plan: { id: 'paid' } });
     expect(words()).not.toContain(app.credentials.enterpriseKey);
   });
 

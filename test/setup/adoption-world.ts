@@ -158,8 +158,7 @@ export interface DeveloperTruth {
   readonly returnedAt: number | null;
 }
 
-/** Of use, whether its time is known or not. */
-export const isUse = ({ name, family }: WorldEvent): boolean =>
+const isUse = ({ name, family }: WorldEvent): boolean =>
   name !== 'MCP_TOOL_CALL_FAILED' && (family === 'activation' || family === 'retention');
 export const mayCountAsUse = (event: WorldEvent): boolean =>
   isUse(event) && (event.family === 'activation' || event.occurredAt !== null);

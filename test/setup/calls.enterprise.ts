@@ -28,6 +28,7 @@ export function enterpriseCallsOf({ app, credentials }: Pick<TestApp, 'app' | 'c
     enterpriseContext: {
       document: 'query ($productId: String) { enterpriseContext(productId: $productId) { auditReceiptId } }',
       variables: async () => ({ productId }),
+      tool: { name: 'get_enterprise_context' },
     },
   };
 }

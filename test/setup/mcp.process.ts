@@ -62,9 +62,10 @@ export async function connectStdio(
 export async function connectStdioV2(
   args: readonly string[],
   mode: '2026-07-28' | 'legacy' | 'auto',
+  env: Record<string, string> = {},
 ): Promise<ClientV2> {
   const client = new ClientV2(HOST, { versionNegotiation: { mode: mode === '2026-07-28' ? { pin: mode } : mode } });
-  await client.connect(new TransportV2({ command: process.execPath, args: [CLI, ...args], env: {}, stderr: 'pipe' }));
+  await client.connect(new TransportV2({ command: process.execPath, args: [CLI, ...args], env, stderr: 'pipe' }));
   return client;
 }
 
