@@ -34,11 +34,16 @@ const ACTIVITY = `insert into adoption_activity (organization_id, product_uuid, 
 
 /** What folding would have made of the same events beside their activity. */
 const DERIVED = [
-  `insert into adoption_count (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events)
-   select organization_id, product_uuid, day, 'api', data_label, false, event_family, sum(events) from adoption_activity group by 1, 2, 3, 5, 7`,
+  `insert into adoption_count (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events,
+     events_with_account, events_of_use)
+   select organization_id, product_uuid, day, 'api', data_label, false, event_family, sum(events), sum(events), sum(uses) from adoption_activity group by 1, 2, 3, 5, 7`,
   `insert into adoption_developer (organization_id, product_uuid, data_label, developer_id, activated_at, activation_event_id, returned_at, return_event_id)
    select organization_id, product_uuid, data_label, developer_id, min(first_at), gen_random_uuid(), min(first_at) + interval '8 days', gen_random_uuid()
    from adoption_activity where uses > 0 group by 1, 2, 3, 4`,
+  `insert into adoption_first_seen (organization_id, product_uuid, data_label, developer_id, at, event_id, campaign_id, campaign_source)
+   select distinct on (organization_id, product_uuid, data_label, developer_id)
+     organization_id, product_uuid, data_label, developer_id, first_at, gen_random_uuid(), campaign_id, campaign_source
+   from adoption_activity order by 1, 2, 3, 4, first_at`,
   `insert into adoption_account (organization_id, product_uuid, data_label, account_domain, activated_at, activation_event_id)
    select organization_id, product_uuid, data_label, account_domain, min(first_at), gen_random_uuid() from adoption_activity where uses > 0 group by 1, 2, 3, 4`,
   `insert into adoption_subject (organization_id, kind, name, number)
@@ -56,7 +61,7 @@ const DERIVED = [
        from adoption_activity a join adoption_subject n on n.organization_id = a.organization_id and n.kind = '${kind}' and n.name = a.${name}
        where ${where} group by 1, 2, 3, 4, 6, 7`,
   ),
-  'vacuum analyze adoption_activity, adoption_presence, adoption_subject, adoption_developer, adoption_account, adoption_count',
+  'vacuum analyze adoption_activity, adoption_presence, adoption_subject, adoption_developer, adoption_first_seen, adoption_account, adoption_count',
 ];
 
 /** Fills the rollups as if the events of a company had been folded, up to a UTC day; answers how many events they stand for. */

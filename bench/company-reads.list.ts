@@ -1,11 +1,11 @@
 const TOTALS =
-  '{ events developers accounts accountsActivated activated retained activationShare refused refusedShare }';
+  '{ events eventsWithAccount eventsOfUse eventsOfUseWithoutTime calls failed families developers accounts newDevelopers accountsActivated activated newActivated activationShare retained matured returned returnShare refused refusedShare }';
 /** The whole view of a company. */
 export const VIEW = `query ($organizationId: ID!, $from: String!, $to: String!) {
   companyAdoption(organizationId: $organizationId, from: $from, to: $to) {
     label sources { source label events } totals ${TOTALS} previous ${TOTALS} funnel { family events developers accounts }
     days { day events developers accounts families { family events } } retention { cohort developers weeks }
-    campaigns { campaignId source events developers accounts activated } accounts { accountDomain events developers firstSeen lastSeen activatedAt }
+    campaigns { campaignId source events developers accounts activated newDevelopers newActivated } accounts { accountDomain events developers firstSeen lastSeen activatedAt }
     developers { developerId events firstSeen lastSeen activatedAt retainedAt } toolCalls { mcpServer mcpTool calls failed } } }`;
 const WINDOW = '$organizationId: ID!, $from: String!, $to: String!';
 const WITHIN = 'organizationId: $organizationId, from: $from, to: $to';

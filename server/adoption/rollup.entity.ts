@@ -1,5 +1,5 @@
-import { Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { BigIntType } from '@mikro-orm/postgresql';
+import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { BigIntType, type Opt } from '@mikro-orm/postgresql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
 /** How many events of each kind arrived of a UTC day, those too that nothing else counts. */
@@ -31,6 +31,17 @@ export class EventCount {
 
   @Property({ type: new BigIntType('number') })
   events: number;
+
+  @Property({ type: new BigIntType('number'), defaultRaw: '0' })
+  eventsWithAccount: Opt<number>;
+
+  /** Of the families activation and retention, and no failed call. */
+  @Property({ type: new BigIntType('number'), defaultRaw: '0' })
+  eventsOfUse: Opt<number>;
+
+  /** Those of them without `occurredAt`. */
+  @Property({ type: new BigIntType('number'), defaultRaw: '0' })
+  eventsOfUseWithoutTime: Opt<number>;
 }
 
 /** How many events of a name arrived on a UTC day, whenever they happened, and when the last one did. */
@@ -211,6 +222,36 @@ export class DeveloperEvidence {
 
   @Property({ type: new PrefixedId('evt'), nullable: true })
   returnEventId: string | null;
+}
+
+/** The earliest event of a developer that counts, of several at one instant that with the smallest id, and the campaign that it names. */
+@Entity({ tableName: 'adoption_first_seen' })
+@Index({ name: 'adoption_first_seen_at', properties: ['organizationId', 'productUuid', 'dataLabel', 'at'] })
+export class FirstSeen {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  @Property({ type: 'datetime' })
+  at: Date;
+
+  @Property({ type: new PrefixedId('evt') })
+  eventId: string;
+
+  @Property({ type: 'text', nullable: true })
+  campaignId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  campaignSource: string | null;
 }
 
 /** A use that is no return yet: of a developer without an activation, or earlier than 7 × 24 hours after it. An earlier activation that arrives late may make a return of it; later uses than the earliest return need no row. */

@@ -24,7 +24,9 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/company-scope.read': COMPANY,
   'server/adoption/company/counts.read': COMPANY,
   'server/adoption/company/new-accounts.read': COMPANY,
+  'server/adoption/company/new-developers.read': COMPANY,
   'server/adoption/company/ranked.read': COMPANY,
+  'server/adoption/company/returned.read': COMPANY,
   'server/adoption/company/top.query': COMPANY,
   'server/adoption/company/reconciliation.read': {
     reason:

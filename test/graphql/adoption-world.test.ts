@@ -156,6 +156,7 @@ const TABLES = [
   'tool_call',
   'receipt',
   'developer',
+  'first_seen',
   'early_use',
   'account',
   'subject',
@@ -239,11 +240,13 @@ const VIEW = `query ($organizationId: ID!, $productId: String, $family: EventFam
     label window { from to days } sources { source label events } excluded { reason events }
     totals { ...totals } previous { ...totals }
     funnel { family events developers accounts } days { day events developers accounts families { family events } }
-    retention { cohort developers weeks } campaigns { campaignId source events developers accounts activated }
+    retention { cohort developers weeks } campaigns { campaignId source events developers accounts activated newDevelopers newActivated }
     accounts { accountDomain events developers firstSeen lastSeen activatedAt }
     developers { developerId events firstSeen lastSeen activatedAt retainedAt }
     toolCalls { mcpServer mcpTool calls failed failureShare } } }
-fragment totals on AdoptionTotals { events developers accounts accountsActivated activated retained activationShare refused refusedShare }`;
+fragment totals on AdoptionTotals {
+  events eventsWithAccount eventsOfUse eventsOfUseWithoutTime calls failed families developers accounts newDevelopers accountsActivated activated
+  newActivated activationShare retained matured returned returnShare refused refusedShare }`;
 
 async function viewOf({ organizationId, owner }: Company, window: Record<string, unknown>): Promise<unknown> {
   const reply = await askGraphql<{ companyAdoption: unknown }>(

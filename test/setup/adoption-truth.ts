@@ -3,6 +3,7 @@ import {
   dayOf,
   evidenceInDays,
   evidenceOfWorld,
+  isUse,
   labelOf,
   mayCountAsUse,
   personOf,
@@ -42,6 +43,20 @@ function activatedIn(all: readonly WorldEvent[], from: string, to: string, famil
   return new Map([...evidenceInDays(all, from, to)].filter(([person]) => family === null || people.has(person)));
 }
 
+/** Developers whose earliest event of all lies in the window, and of the family with an event of it there: that event, and whether they activated by the end. */
+function newIn(all: readonly WorldEvent[], from: string, to: string, family: Family) {
+  const people = new Set(ofFamily(within(all, from, to), family).map(personOf));
+  const evidence = evidenceInDays(all, '0001-01-01', to);
+  return new Map(
+    [...Map.groupBy(all, personOf)].flatMap(([person, own]) => {
+      const [first] = own.toSorted((a, b) => byText(instantOf(a), instantOf(b)) || byText(a.id, b.id));
+      return first && dayOf(first) >= from && dayOf(first) <= to && people.has(person)
+        ? [[person, { first, activated: evidence.has(person) }] as const]
+        : [];
+    }),
+  );
+}
+
 function totalsOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const own = ofFamily(within(all, from, to), family);
   const evidence = [...activatedIn(all, from, to, family).values()];
@@ -50,10 +65,29 @@ function totalsOf(all: readonly WorldEvent[], from: string, to: string, family: 
     all.filter((event) => mayCountAsUse(event) && event.family === 'activation'),
     ({ account }) => account,
   );
-  const developers = developersOf(own);
+  const uses = own.filter(isUse);
+  const newcomers = newIn(all, from, to, family);
+  const newActivated = [...newcomers].filter(([, { activated }]) => activated).length;
+  const matured = [...activatedIn(all, daysLater(from, -14), daysLater(to, -14), family).values()];
+  const returned = matured.filter(
+    ({ activatedAt, returnedAt }) => returnedAt !== null && returnedAt - activatedAt < 14 * DAY_MS,
+  ).length;
+  const calls = within(all, from, to).filter(({ name }) => name.startsWith('MCP_TOOL_CALL'));
   return {
     events: own.length,
-    developers,
+    calls: calls.length,
+    failed: calls.filter(({ name }) => name.endsWith('FAILED')).length,
+    families: new Set(within(all, from, to).flatMap(({ family: one }) => one ?? [])).size,
+    developers: developersOf(own),
+    newDevelopers: newcomers.size,
+    newActivated,
+    activationShare: share(newActivated, newcomers.size),
+    matured: matured.length,
+    returned,
+    returnShare: share(returned, matured.length),
+    eventsWithAccount: own.filter(({ account }) => account !== null).length,
+    eventsOfUse: uses.length,
+    eventsOfUseWithoutTime: uses.filter(({ occurredAt }) => occurredAt === null).length,
     accounts: accounts.size,
     accountsActivated: [...accounts].filter((account) => {
       const [first = ''] = (firstDays.get(account) ?? []).map(dayOf).toSorted(byText);
@@ -61,7 +95,6 @@ function totalsOf(all: readonly WorldEvent[], from: string, to: string, family: 
     }).length,
     activated: evidence.length,
     retained: evidence.filter(({ returnedAt }) => returnedAt !== null).length,
-    activationShare: share(evidence.length, developers),
     refused: family === null ? 0 : null,
     refusedShare: family === null && own.length > 0 ? 0 : null,
   };
@@ -102,14 +135,19 @@ function retentionOf(all: readonly WorldEvent[], from: string, to: string, famil
 
 function campaignsOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const activated = evidenceInDays(all, from, to);
+  const newcomers = [...newIn(all, from, to, family).values()];
   const groups = Map.groupBy(
     ofFamily(within(all, from, to), family).filter(({ campaign }) => campaign !== null),
     ({ campaign, campaignSource }) => JSON.stringify([campaign, campaignSource]),
   );
+  const broughtBy = (one: WorldEvent | undefined) =>
+    newcomers.filter(({ first }) => first.campaign === one?.campaign && first.campaignSource === one?.campaignSource);
   return [...groups.values()]
     .map((own) => ({
       campaignId: own[0]?.campaign ?? '',
       source: own[0]?.campaignSource ?? null,
+      newDevelopers: broughtBy(own[0]).length,
+      newActivated: broughtBy(own[0]).filter(({ activated: did }) => did).length,
       events: own.length,
       developers: developersOf(own),
       accounts: accountsOf(own),

@@ -158,7 +158,8 @@ export interface DeveloperTruth {
   readonly returnedAt: number | null;
 }
 
-const isUse = ({ name, family }: WorldEvent): boolean =>
+/** Of use, whether its time is known or not. */
+export const isUse = ({ name, family }: WorldEvent): boolean =>
   name !== 'MCP_TOOL_CALL_FAILED' && (family === 'activation' || family === 'retention');
 export const mayCountAsUse = (event: WorldEvent): boolean =>
   isUse(event) && (event.family === 'activation' || event.occurredAt !== null);

@@ -83,7 +83,7 @@ export const readAsMember = <T>(
   read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
 ): Promise<T> => readSnapshot(ctx.em, question, ctx.platform.clock.now(), read);
 
-/** The same for whoever may ask by another right than membership. */
+/** The same for a caller with another right than membership. */
 export function readSnapshot<T>(
   manager: EntityManager,
   question: CompanyQuestion,

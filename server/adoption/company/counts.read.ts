@@ -3,7 +3,7 @@ import { NamedStatement } from '../../platform/database/bare-statement.js';
 import { EventFamilyName } from '../../tracking/index.js';
 import { addDays, type DayWindow, daysOf } from '../evidence/index.js';
 import type { AdoptionOfDay, AdoptionOfFamily } from './company-adoption.types.js';
-import { type CompanyScope, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
+import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped } from './company-scope.read.js';
 
 /** Events, and the developers and accounts behind them, each counted once. */
 export interface Counts {
@@ -28,13 +28,13 @@ const NONE: Counts = { events: 0, developers: 0, accounts: 0 };
 
 /** Events of a window that count. */
 const COUNTED = `counted as (
-  select day, event_family, events from adoption_count join scope using (organization_id, product_uuid)
-  where source = 'api' and not vendor_own_domain and data_label = :label and day between :from::date and :to::date)`;
+  select day, event_family, events, events_with_account, events_of_use, events_of_use_without_time from adoption_count
+  where ${IN_SCOPE} and source = 'api' and not vendor_own_domain and data_label = :label and day between :from::date and :to::date)`;
 
 /** Who was there in a window, as bits by a term, family and kind; a term is an expression over the day. */
 const presentBy = (term: string): string => `present as materialized (
-  select ${term} as term, event_family, kind, chunk, bit_or(bits) as bits from adoption_presence join scope using (organization_id, product_uuid)
-  where data_label = :label and day between :from::date and :to::date and kind <> 'use' group by 1, 2, 3, 4)`;
+  select ${term} as term, event_family, kind, chunk, bit_or(bits) as bits from adoption_presence
+  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and kind <> 'use' group by 1, 2, 3, 4)`;
 
 const KINDS = `coalesce(sum(bit_count(bits)) filter (where kind = 'developer'), 0)::bigint as developers,
     coalesce(sum(bit_count(bits)) filter (where kind = 'account'), 0)::bigint as accounts`;
@@ -42,23 +42,23 @@ const NUMBERS = { events: 'bigint', developers: 'bigint', accounts: 'bigint' } a
 
 /** Of each family, and of all of them together without a name. */
 export const COUNTS = new NamedStatement(
-  { family: 'text', ...NUMBERS },
-  `with ${SCOPE},
-${COUNTED},
+  { family: 'text', ...NUMBERS, with_account: 'bigint', of_use: 'bigint', without_time: 'bigint' },
+  `with ${COUNTED},
 ${presentBy("''")},
 people as (
   select event_family as family, ${KINDS} from present group by 1
   union all
   select '', ${KINDS} from (select kind, chunk, bit_or(bits) as bits from present group by 1, 2) united)
-select p.family, p.developers, p.accounts, (
-  select coalesce(sum(events), 0)::bigint from counted c where p.family = '' or c.event_family = p.family) as events from people p`,
+select p.family, p.developers, p.accounts, coalesce(sum(c.events), 0)::bigint as events,
+  coalesce(sum(c.events_with_account), 0)::bigint as with_account, coalesce(sum(c.events_of_use), 0)::bigint as of_use,
+  coalesce(sum(c.events_of_use_without_time), 0)::bigint as without_time
+from people p left join counted c on p.family = '' or c.event_family = p.family group by 1, 2, 3`,
 );
 
 /** Of each day, and the events of each family on it. */
 export const DAYS = new NamedStatement(
   { day: 'text', family: 'text', ...NUMBERS },
-  `with ${SCOPE},
-${COUNTED},
+  `with ${COUNTED},
 ${presentBy('day')},
 families as (select day, event_family, sum(events)::bigint as events from counted where ${OF_FAMILY} group by 1, 2),
 people as (
@@ -73,9 +73,14 @@ select day::text, event_family, events, 0, 0 from families`,
 export async function readCounts(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<CountsOfWindow> {
   const rows = await readScoped(em, COUNTS, { ...scope, window });
   const byFamily = new Map(rows.map((row) => [row.family, numbersOf(row)]));
-  const all = byFamily.get(scope.family ?? '') ?? NONE;
+  const own = rows.find(({ family }) => family === (scope.family ?? ''));
   return {
-    all: { ...all, eventsWithAccount: 0, eventsOfUse: 0, eventsOfUseWithoutTime: 0 },
+    all: {
+      ...(own ? numbersOf(own) : NONE),
+      eventsWithAccount: Number(own?.with_account ?? 0),
+      eventsOfUse: Number(own?.of_use ?? 0),
+      eventsOfUseWithoutTime: Number(own?.without_time ?? 0),
+    },
     funnel: Object.values(EventFamilyName).map((family) => ({ family, ...(byFamily.get(family) ?? NONE) })),
   };
 }

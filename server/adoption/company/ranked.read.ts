@@ -4,6 +4,7 @@ import { evidenceText } from '../evidence/index.js';
 import { activityText, readCover, SEEN } from './activity.read.js';
 import type { AdoptionOfAccount, AdoptionOfCampaign, AdoptionOfDeveloper } from './company-adoption.types.js';
 import { type CompanyScope, readScoped, SCOPE } from './company-scope.read.js';
+import { NEWCOMERS } from './new-developers.read.js';
 import { accountOf, activatedAt, developerOf } from './top.query.js';
 
 /** How many accounts, developers and campaigns the view holds. */
@@ -27,6 +28,7 @@ export const RANKED = new NamedStatement(
   },
   `with ${SCOPE},
 ${evidenceText('window')},
+${NEWCOMERS},
 acts as materialized (
   select developer_id, account_domain, campaign_id, campaign_source, ${SEEN}
   from ${activityText('developer_id, account_domain, campaign_id, campaign_source')} group by 1, 2, 3, 4),
@@ -34,6 +36,9 @@ developers as (select developer_id as name, ${SEEN} from acts group by 1 order b
 accounts as (
   select account_domain as name, count(distinct developer_id) as developers, ${SEEN} from acts where account_domain <> '' group by 1
   order by events desc, name limit ${TOP}),
+brought as (
+  select campaign_id as name, campaign_source as source, count(*) as developers, count(*) filter (where activated) as activated from newcomers
+  where campaign_id is not null and (:family::text is null or developer_id in (select developer_id from acts)) group by 1, 2),
 campaigns as (
   select campaign_id as name, campaign_source as source, count(distinct developer_id) as developers,
     count(distinct nullif(account_domain, '')) as accounts, count(distinct developer_id) filter (where e.activated_at is not null) as activated, ${SEEN}
@@ -45,7 +50,9 @@ from developers
 union all
 select 'account', name, null, events, developers, 0, 0, 0, 0, first_at, last_at, ${activatedAt('accounts')} from accounts
 union all
-select 'campaign', name, source, events, developers, accounts, activated, 0, 0, first_at, last_at, null from campaigns
+select 'campaign', c.name, c.source, c.events, c.developers, c.accounts, c.activated, coalesce(b.developers, 0), coalesce(b.activated, 0),
+  c.first_at, c.last_at, null
+from campaigns c left join brought b on b.name = c.name and b.source is not distinct from c.source
 order by kind, events desc, name, source nulls first`,
 );
 type RankedRow = ManagedRowOf<typeof RANKED>;

@@ -3,7 +3,7 @@ import { NamedStatement } from '../../platform/database/bare-statement.js';
 import { addDays, type DayWindow, evidenceText } from '../evidence/index.js';
 import { MATURED_AFTER_HOURS } from '../evidence.rules.js';
 import { bitOf, chunkOf, NO_BITS } from '../presence.rules.js';
-import { type CompanyScope, readScoped, SCOPE } from './company-scope.read.js';
+import { type CompanyScope, IN_SCOPE, readScoped, SCOPE } from './company-scope.read.js';
 
 export interface Returned {
   readonly matured: number;
@@ -18,8 +18,7 @@ export const RETURNED = new NamedStatement(
 ${evidenceText('window')},
 of_family as (
   select chunk, bit_or(bits) as bits from adoption_presence
-  where organization_id = :organization::uuid and product_uuid = any(:products::uuid[]) and data_label = :label
-    and day between :from::date and :to::date and kind = 'developer' and event_family = :family group by 1),
+  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and kind = 'developer' and event_family = :family group by 1),
 activated as materialized (
   select ${chunkOf('n.number')} as chunk, bit_or(${BITS}) as bits,
     bit_or(case when e.returned_at < e.activated_at + interval '${MATURED_AFTER_HOURS} hours' then ${BITS} else ${NO_BITS} end) as returned
@@ -33,7 +32,7 @@ select coalesce(sum(bit_count(bits)), 0)::bigint as matured, coalesce(sum(bit_co
 );
 
 /**
- * Whoever activated in the window 14 days earlier, and how many of them returned before 14 × 24 hours had passed: each had the same time for it,
+ * Developers who activated in the window 14 days earlier, and how many of them returned before 14 × 24 hours had passed: each had the same time,
  * so that windows can be compared. In a view of one family those with an event of it in that earlier window, as among the activated.
  */
 export async function readReturned(em: EntityManager, scope: CompanyScope, { from, to }: DayWindow): Promise<Returned> {

@@ -1,5 +1,5 @@
 import { failedToolCall, IN_WINDOW, succeededToolCall } from '../../tracking/index.js';
-import { ACTIVATES, COUNTS, RETURNS } from '../evidence/index.js';
+import { ACTIVATES, COUNTS, OF_USE, RETURNS } from '../evidence/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
 import { bucketText } from '../latency.rules.js';
 import { PRESENT } from './presence.query.js';
@@ -12,7 +12,7 @@ const PERSON = 'organization_id, product_uuid, data_label, developer_id';
 const FRESH = `fresh as materialized (
   select e.organization_id, e.id, e.product_uuid, e.data_label, e.source, e.vendor_own_domain, e.event_name, coalesce(e.event_family, 'none') as event_family,
     e.developer_id, e.account_domain, e.campaign_id, e.received_at, ${AT} as at, (${AT} at time zone 'utc')::date as day,
-    ${COUNTS} as counts, ${ACTIVATES} as activates, ${RETURNS} as returns,
+    ${COUNTS} as counts, ${OF_USE} as of_use, e.occurred_at is null as without_time, ${ACTIVATES} as activates, ${RETURNS} as returns,
     case when e.campaign_id is not null then e.payload #>> '{context,attribution,source}' end as campaign_source,
     e.event_name in ('${succeededToolCall}', '${failedToolCall}') as is_call, e.event_name = '${failedToolCall}' as is_failed,
     case when ${COUNTS} then e.payload #> '{metadata,usageReceipt}' end as receipt
@@ -31,11 +31,21 @@ customers as (
   returning a.organization_id, a.domain, a.first_event_at)`;
 
 const COUNTED = `counts as (
-  insert into adoption_count as c (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events)
-  select organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, count(*) from fresh
+  insert into adoption_count as c (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events,
+    events_with_account, events_of_use, events_of_use_without_time)
+  select organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, count(*),
+    count(account_domain), count(*) filter (where of_use), count(*) filter (where of_use and without_time) from fresh
   group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
   on conflict (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family)
-  do update set events = c.events + excluded.events),
+  do update set events = c.events + excluded.events, events_with_account = c.events_with_account + excluded.events_with_account,
+    events_of_use = c.events_of_use + excluded.events_of_use,
+    events_of_use_without_time = c.events_of_use_without_time + excluded.events_of_use_without_time),
+newcomers as (
+  insert into adoption_first_seen as c (${PERSON}, at, event_id, campaign_id, campaign_source)
+  select distinct on (${PERSON}) ${PERSON}, at, id, campaign_id, campaign_source from fresh where counts order by ${PERSON}, at, id
+  on conflict (${PERSON})
+  do update set at = excluded.at, event_id = excluded.event_id, campaign_id = excluded.campaign_id, campaign_source = excluded.campaign_source
+  where (excluded.at, excluded.event_id) < (c.at, c.event_id)),
 received as (
   insert into adoption_received as c (organization_id, product_uuid, day, source, event_name, event_family, events, last_at)
   select organization_id, product_uuid, (received_at at time zone 'utc')::date, source, event_name, event_family, count(*), max(received_at)

@@ -63,6 +63,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_tool_call: { kind: 'distributed', owner: 'adoption' },
   adoption_receipt: { kind: 'distributed', owner: 'adoption' },
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
+  adoption_first_seen: { kind: 'distributed', owner: 'adoption' },
   adoption_early_use: { kind: 'distributed', owner: 'adoption' },
   adoption_account: { kind: 'distributed', owner: 'adoption' },
   adoption_subject: { kind: 'distributed', owner: 'adoption' },

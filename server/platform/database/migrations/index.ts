@@ -39,6 +39,8 @@ import { M0038InvitationSecret } from './m0038.invitation-secret.js';
 import { M0039EmailForm } from './m0039.email-form.js';
 import { M0040HeldRows } from './m0040.held-rows.js';
 import { M0041FormerMailboxes } from './m0041.former-mailboxes.js';
+import { M0042FirstSeen } from './m0042.first-seen.js';
+import { M0043CountsOfUse } from './m0043.counts-of-use.js';
 import { M0045OrganizationPlan } from './m0045.organization-plan.js';
 import { M0046EnterpriseReceipts } from './m0046.enterprise-receipts.js';
 import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
@@ -86,6 +88,8 @@ export const migrations = [
   { name: '0039-email-form', class: M0039EmailForm },
   { name: '0040-held-rows', class: M0040HeldRows },
   { name: '0041-former-mailboxes', class: M0041FormerMailboxes },
+  { name: '0042-first-seen', class: M0042FirstSeen },
+  { name: '0043-counts-of-use', class: M0043CountsOfUse },
   { name: '0045-organization-plan', class: M0045OrganizationPlan },
   { name: '0046-enterprise-receipts', class: M0046EnterpriseReceipts },
   { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
