@@ -9,7 +9,15 @@ import { Section } from '../components/Page.js';
 import { RecordForm } from '../components/RecordForm.js';
 import type { CatalogRecord } from '../providers/generated/operations.js';
 import { WHOLE } from '../providers/query-client.js';
-import { changedFacts, correctionInput, correctionOf, textIn } from './correction.draft.js';
+import {
+  changedFacts,
+  confirmedFacts,
+  correctionInput,
+  correctionOf,
+  statedFacts,
+  textIn,
+} from './correction.draft.js';
+import { StatedFacts } from './StatedFacts.js';
 import { TOOL_FACTS, TOOL_GROUPS, textOfFact } from './tool.fields.js';
 
 const SOURCE_FIELDS: readonly FieldForm<'source.url' | 'source.readAt' | 'reason'>[] = [
@@ -24,7 +32,7 @@ const SOURCE_FIELDS: readonly FieldForm<'source.url' | 'source.readAt' | 'reason
   { name: 'reason', label: 'Why', as: 'text', required: true, hint: 'Kept in the audit log' },
 ];
 
-/** Corrects facts of a tool: the fields, where the correction was read, and what it changes before it is made. */
+/** Corrects facts of a tool, or confirms those that its vendor stated: the fields, where they were read, and what changes before it does. */
 export function CorrectionForm({ tool, onReload }: { tool: CatalogRecord; onReload: () => void }) {
   const [corrections, setCorrections] = useState(0);
   const notify = useNotify();
@@ -36,13 +44,13 @@ export function CorrectionForm({ tool, onReload }: { tool: CatalogRecord; onRelo
         key={corrections}
         meta={WHOLE}
         inputOf={(values) => correctionInput(tool, values)}
-        submit={(values) => labelOfAct(changedFacts(tool, values).length)}
+        submit={(values) => labelOfAct(changedFacts(tool, values).length, confirmedFacts(tool, values).length)}
         note={(values) => lackOf(tool, values) ?? `about revision ${tool.revision}`}
         cancelTo="/review/catalog-tools"
         onReload={onReload}
         onSaved={() => {
           setCorrections(corrections + 1);
-          notify('The record is corrected.');
+          notify('The record is saved.');
         }}
       >
         {() => (
@@ -54,6 +62,7 @@ export function CorrectionForm({ tool, onReload }: { tool: CatalogRecord; onRelo
                 </Box>
               </Section>
             ))}
+            <StatedFacts tool={tool} />
             <Section title="Where you read it">
               <Box sx={FIELD_GRID}>
                 <FormFields fields={SOURCE_FIELDS} />
@@ -73,21 +82,34 @@ function Changes({ tool }: { tool: CatalogRecord }) {
     <Section title="What changes">
       <Diff
         caption="Changes of the record"
-        fields={TOOL_FACTS.map((fact) => ({
-          label: fact.label,
-          before: describeField(fact, textOfFact(tool, fact.name)),
-          after: describeField(fact, textIn(values, fact.name)),
-        }))}
+        fields={[
+          ...TOOL_FACTS.map((fact) => ({
+            label: fact.label,
+            before: describeField(fact, textOfFact(tool, fact.name)),
+            after: describeField(fact, textIn(values, fact.name)),
+          })),
+          ...confirmedFacts(tool, values).map(({ label }) => ({
+            label: `Source of ${label}`,
+            before: 'the vendor’s statement',
+            after: `read on ${textIn(values, 'source.readAt')}`,
+          })),
+        ]}
       />
     </Section>
   );
 }
 
-const labelOfAct = (count: number): string => (count === 1 ? 'Correct one fact' : `Correct ${count || 'the'} facts`);
+const facts = (count: number): string => (count === 1 ? 'one fact' : `${count} facts`);
+
+function labelOfAct(changed: number, confirmed: number): string {
+  if (confirmed === 0) return `Correct ${changed === 0 ? 'the facts' : facts(changed)}`;
+  return changed === 0 ? `Confirm ${facts(confirmed)}` : `Correct ${facts(changed)}, confirm ${confirmed}`;
+}
 
 /** What is missing before the correction can be made. */
 function lackOf(tool: CatalogRecord, values: FieldValues): string | null {
-  if (changedFacts(tool, values).length === 0) return 'Change a field first.';
+  if (changedFacts(tool, values).length === 0 && confirmedFacts(tool, values).length === 0)
+    return statedFacts(tool).length === 0 ? 'Change a field first.' : 'Change a field, or choose one that you read.';
   if (textIn(values, 'source.url') === '') return 'Say where you read it.';
   return textIn(values, 'reason') === '' ? 'Say why.' : null;
 }
