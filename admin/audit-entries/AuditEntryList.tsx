@@ -1,3 +1,4 @@
+import { wordsOf } from '../../formats/audit.words.js';
 import type { DataColumn } from '../components/columns.js';
 import type { ListFilter } from '../components/filters.js';
 import { ListPage } from '../components/ListPage.js';
@@ -6,7 +7,6 @@ import type { NamedEntry } from '../providers/data.audit-entries.js';
 import { useOrganization } from '../workspace/organization.js';
 import { Actor } from './Actor.js';
 import { AuditEntryDetail } from './AuditEntryDetail.js';
-import { wordsOf } from './action.words.js';
 import { ChainState } from './ChainState.js';
 import { changesOf, tellChanges } from './entry.changes.js';
 

@@ -1,8 +1,8 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
+import { wordsOf } from '../../formats/audit.words.js';
 import type { AuditEntry } from '../providers/generated/operations.js';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { AuditEntryList, PlatformAuditList } from './AuditEntryList.js';
-import { wordsOf } from './action.words.js';
 
 /** The audit log of an organization. */
 export const auditEntries: ResourcePages = {

@@ -94,6 +94,38 @@ describe('the platform’s audit log', () => {
   });
 });
 
+describe('a search of the audit log', () => {
+  const found = async (q: string, { organizationId, owner } = company) =>
+    (
+      await askGraphql<{ auditEntries: { items: Entry[] } }>(
+        app,
+        'query ($o: ID!, $q: String) { auditEntries(organizationId: $o, q: $q) { items { actor action } } }',
+        { o: organizationId, q },
+        { cookie: owner.cookie },
+      )
+    ).data?.auditEntries.items.map(({ action }) => action);
+
+  it('finds an action by the words that the screens show, and by its name', async () => {
+    expect(await found('Tracking key created')).toEqual(['tracking_key.create']);
+    expect(await found('KEY CREATED')).toEqual(['tracking_key.create']);
+    expect(await found('tracking_key.create')).toEqual(['tracking_key.create']);
+    expect(await found('created')).toEqual(['tracking_key.create', 'product.create', 'organization.create']);
+    expect(await found('Tracking key revoked')).toEqual([]);
+  });
+
+  it('finds what a member did by their name, in their own organization alone', async () => {
+    const [one, other] = [await makeCompany(app), await makeCompany(app)];
+    await query(app.databaseUrl, `update auth."user" set name = 'Zoe O''Hara %' where id = any($1)`, [
+      [one.owner.id.slice(4), other.owner.id.slice(4)],
+    ]);
+    expect(await found("zoe o'hara", one)).toEqual(['tracking_key.create', 'product.create', 'organization.create']);
+    expect(await found('zoe_', one)).toEqual([]);
+    expect(await found('zoe', company)).toEqual([]);
+    await query(app.databaseUrl, 'update auth."user" set name = $2 where id = $1', [one.owner.id.slice(4), 'Ada']);
+    expect(await found('zoe', one)).toEqual([]);
+  });
+});
+
 describe('the audit log', () => {
   it('tells every change of an organization: who, what, from what to what, in which request', async () => {
     await update({ name: 'Renamed', aliases: ['b', 'a'] }, { 'x-request-id': 'rename-1' });

@@ -18,4 +18,4 @@ export {
   requireVerified,
   reviewerOf,
 } from './member.require.js';
-export { findActors, lockPerson, readMemberships } from './person.query.js';
+export { findActors, findActorsNamed, lockPerson, readMemberships } from './person.query.js';

@@ -137,6 +137,15 @@ export const COLLEAGUES = new BareStatement(
   `${NAMED} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id)`,
 );
 
+/** More people of one organization than a search is likely to mean. */
+const NAMED_MAX = 100;
+const ALIKE = `select u.id, u.name from auth."user" u where position(lower(?) in lower(u.name)) > 0`;
+export const REVIEWERS_NAMED = new BareStatement(ACTOR, `${ALIKE} and u.reviewer order by u.id limit ${NAMED_MAX}`);
+export const COLLEAGUES_NAMED = new BareStatement(
+  ACTOR,
+  `${ALIKE} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id) order by u.id limit ${NAMED_MAX}`,
+);
+
 /** The names of people by their bare UUIDs; who has none, or has gone, is not in the answer. */
 export async function findNames(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, string>> {
   if (userUuids.length === 0) return new Map();
@@ -159,5 +168,23 @@ export async function findActors(
     organizationId === null
       ? await em.execute<ManagedRowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
       : await em.execute<ManagedRowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, uuidOf('org', organizationId)]);
+  return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
+}
+
+/** The people whom `findActors` would name and whose name has this part, in any case. */
+export async function findActorsNamed(
+  em: EntityManager,
+  organizationId: string | null,
+  part: string,
+): Promise<{ id: string; name: string }[]> {
+  const wanted = part.trim();
+  if (wanted === '') return [];
+  const rows =
+    organizationId === null
+      ? await em.execute<ManagedRowOf<typeof REVIEWERS_NAMED>[]>(REVIEWERS_NAMED.text, [wanted])
+      : await em.execute<ManagedRowOf<typeof COLLEAGUES_NAMED>[]>(COLLEAGUES_NAMED.text, [
+          wanted,
+          uuidOf('org', organizationId),
+        ]);
   return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
 }

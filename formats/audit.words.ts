@@ -1,5 +1,5 @@
-/** What each verb of an action's name is called once it is done. */
-const DONE: Readonly<Record<string, string>> = {
+/** What each verb of an action's name is called once it is done: the log is shown in these words, and searched by them. */
+export const DONE: Readonly<Record<string, string>> = {
   approve: 'approved',
   archive: 'archived',
   assign: 'assigned',
@@ -34,7 +34,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** What the names of actions call otherwise than people do. */
-const THINGS: Readonly<Record<string, string>> = {
+export const THINGS: Readonly<Record<string, string>> = {
   csv_import: 'file import',
   intake: 'submission',
   role: 'reviewer role',
