@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import type { Identified } from '../providers/records.js';
 import { LearnMore } from './LearnMore.js';
@@ -12,23 +12,35 @@ interface ListPageProps<Row extends Identified> extends Omit<RecordListProps<Row
   readonly above?: ReactNode;
   /** The page's one act, at the right end of its head. */
   readonly action?: ReactNode;
+  /** The act that brings records: at the right end of the head, and while the list is empty in the list's place, where it is looked for. */
+  readonly create?: ReactNode;
   /** What a user needs to know once, behind "Learn more". */
   readonly about?: ReactNode;
 }
 
 /** A page that is one list: its head in a line, and the records of the resource in context. */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { title, where, above, action, about, ...list } = props;
+  const { title, where, above, action, create, about, empty, ...list } = props;
   const resource = useResourceContext() ?? '';
+  // Not known before the list was answered: an act that moved would take its dialog along.
+  const [isEmpty, setEmpty] = useState<boolean | null>(null);
+  const inHead = isEmpty === false && create;
   return (
     <Page
       title={title}
       {...(where ? { where } : {})}
       above={above}
       summary={about && <LearnMore page={resource}>{about}</LearnMore>}
-      action={action}
+      action={
+        (action || inHead) && (
+          <>
+            {action}
+            {inHead}
+          </>
+        )
+      }
     >
-      <RecordList caption={title} {...list} />
+      <RecordList caption={title} empty={create ? { ...empty, action: create } : empty} onEmpty={setEmpty} {...list} />
     </Page>
   );
 }

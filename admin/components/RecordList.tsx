@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   InfinitePaginationContext,
   ListContextProvider,
@@ -41,6 +41,8 @@ export interface RecordListProps<Row extends Identified> {
   readonly time?: boolean | 'days';
   /** What will be here, and the act that brings it. */
   readonly empty: { readonly text: ReactNode; readonly action?: ReactNode };
+  /** Hears whether the list is empty whatever is chosen, so that the page around it does not repeat the act that brings records. */
+  readonly onEmpty?: (isEmpty: boolean) => void;
   /** Where a row leads; the record's own page when absent, nowhere when null. */
   readonly to?: ((row: Row) => string) | null;
   /** A record beside the list, for a resource that is registered with `panel`. */
@@ -76,6 +78,12 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
     perPage: props.perPage ?? PER_PAGE,
     refreshMs: props.refreshMs,
   });
+  const { onEmpty } = props;
+  const nothing = isEmpty(list);
+  const isKnown = list.data !== undefined || Boolean(list.error);
+  useEffect(() => {
+    if (isKnown) onEmpty?.(nothing);
+  }, [onEmpty, isKnown, nothing]);
   const tools = (
     <>
       {/* Cards have no columns. */}
@@ -91,14 +99,14 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
       <InfinitePaginationContext.Provider value={list}>
         {props.children}
         <UnreadFilters unread={list.unread} forgetUnread={list.forgetUnread} />
-        {isEmpty(list) ? (
+        {nothing ? (
           <FilterBar filters={filters.filter(({ narrows }) => narrows)} />
         ) : (
           <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
             {narrows && tools}
           </FilterBar>
         )}
-        {!narrows && !isEmpty(list) && <HeadTools>{tools}</HeadTools>}
+        {!narrows && !nothing && <HeadTools>{tools}</HeadTools>}
         <Found {...props} current={panel && id} isRefused={list.isRefused} />
         {panel && id && <RecordPanel key={id} id={id} {...panel} />}
       </InfinitePaginationContext.Provider>

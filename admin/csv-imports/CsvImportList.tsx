@@ -25,18 +25,17 @@ export function CsvImportList() {
   const { organization, to } = useOrganization();
   const ofProduct = useProductFilter();
   const mayChange = useMayChange();
-  const create = (variant: 'contained' | 'outlined') =>
-    mayChange && (
-      <Button component={Link} to={to('/csv-imports/create')} variant={variant}>
-        Import file
-      </Button>
-    );
+  const create = mayChange && (
+    <Button component={Link} to={to('/csv-imports/create')} variant="contained">
+      Import file
+    </Button>
+  );
   return (
     <ListPage<CsvImport>
       title="Imports"
       where={organization.name}
       about="CSV files of events from before you tracked them. Importing a file twice stores nothing twice. Imported events are labelled as imported and never count as activation, retention or repository evidence."
-      action={create('contained')}
+      create={create}
       columns={COLUMNS}
       filters={[STATE, ofProduct]}
       search="Search imports"
@@ -45,7 +44,6 @@ export function CsvImportList() {
       refreshMs={REFRESH_MS}
       empty={{
         text: 'Your files will be listed here, each with what became of its rows.',
-        action: create('outlined'),
       }}
     />
   );

@@ -36,8 +36,8 @@ export function EventPanel() {
   );
   // A refused event is in the list alone, and newer ones push it out while it is read.
   const shown = useRef<LoggedEvent>(undefined);
-  const kept = shown.current?.id === wanted ? shown.current : undefined;
-  const logged = data[place] ?? (wanted ? (alone ?? kept) : undefined);
+  const earlier = shown.current?.id === wanted ? shown.current : undefined;
+  const logged = data[place] ?? (wanted ? (alone ?? earlier) : undefined);
   useEffect(() => {
     shown.current = logged;
   }, [logged]);

@@ -4,13 +4,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { maxLength, required, SelectInput, TextInput } from 'react-admin';
+import { maxLength, required, SelectInput, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Code } from '../components/Code.js';
 import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useScope } from '../components/useScope.js';
+import { FoundProduct } from '../products/ProductField.js';
 import { useDai } from '../providers/data.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/generated/operations.js';
 
@@ -18,16 +20,25 @@ type Created = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
 
 const NAME_LENGTH_MAX = 120;
 
+interface KeyCreateProps {
+  readonly products: readonly Product[];
+  /** True where there are others beside them. */
+  readonly areMore?: boolean;
+}
+
 /** Creates a key for one of the products: first its name, then, once and never again, the key itself. */
-export function KeyCreateButton({ products }: { products: readonly Product[] }) {
+export function KeyCreateButton({ products, areMore = false }: KeyCreateProps) {
   const [naming, setNaming] = useState(false);
   const titleId = useId();
   const { createTrackingKey } = useDai();
   const showSecret = useShowSecret();
-  const only = products.length === 1 ? products[0] : undefined;
+  const provider = useDataProvider();
+  const meta = useScope();
+  const only = products.length === 1 && !areMore ? products[0] : undefined;
   const mutation = useApiMutation(
     async ({ name, productId }: FieldValues): Promise<void> => {
-      const product = products.find((one) => one.productId === productId);
+      const listed = products.find((one) => one.productId === productId);
+      const product = listed ?? (await provider.getMany<Product>('products', { ids: [productId], meta })).data[0];
       if (!product) return;
       const { organizationId } = product;
       showSecret(secretOf(await createTrackingKey({ organizationId, productId: product.productId, name }), product));
@@ -58,7 +69,8 @@ export function KeyCreateButton({ products }: { products: readonly Product[] }) 
                 </Button>
               }
             >
-              {!only && (
+              {areMore && <FoundProduct hint="A product with two live keys gets no third." />}
+              {!only && !areMore && (
                 <SelectInput
                   source="productId"
                   label="Product"

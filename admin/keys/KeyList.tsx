@@ -32,13 +32,15 @@ export function KeyList() {
   const { organization, to } = useOrganization();
   const mayChange = useMayChange();
   const [search] = useSearchParams();
-  const { data: products = NONE } = useProducts();
+  const { data: products = NONE, pageInfo } = useProducts();
   const product = useProductFilter();
   const productId = search.get('product');
   const sought = useProduct(productId);
   const chosen = products.find((one) => one.productId === productId) ?? sought;
   const available = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
-  const isFull = products.length > 0 && available.length === 0;
+  // Of more products than one answer holds, the others are found by their names.
+  const areMore = !chosen && pageInfo?.hasNextPage === true;
+  const isFull = products.length > 0 && available.length === 0 && !areMore;
   const create = (
     <Button component={Link} to={to('/products/create')} variant="outlined">
       Create product
@@ -49,7 +51,9 @@ export function KeyList() {
       title="Keys"
       where={organization.name}
       about="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser. To rotate a key, create the second one, roll it out and revoke the first."
-      action={mayChange && available.length > 0 && <KeyCreateButton products={available} />}
+      action={
+        mayChange && (areMore || available.length > 0) && <KeyCreateButton products={available} areMore={areMore} />
+      }
       columns={mayChange ? [...KEY_COLUMNS, KEY_ACTIONS] : KEY_COLUMNS}
       filters={[STATE, product]}
       search="Search keys"

@@ -22,7 +22,8 @@ export function ProductField({ products, hint }: ProductFieldProps) {
   );
 }
 
-function FoundProduct({ hint }: { hint: string }) {
+/** A product that is found by its name, of however many. */
+export function FoundProduct({ hint }: { hint: string }) {
   const { field, fieldState } = useInput<string>({ source: 'productId', validate: required() });
   return (
     <ProductPicker

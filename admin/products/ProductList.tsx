@@ -26,25 +26,23 @@ const FILTERS = [
 export function ProductList() {
   const { organization, to } = useOrganization();
   const mayChange = useMayChange();
-  const create = (variant: 'contained' | 'outlined') =>
-    mayChange && (
-      <Button component={Link} to={to('/products/create')} variant={variant}>
-        Create product
-      </Button>
-    );
+  const create = mayChange && (
+    <Button component={Link} to={to('/products/create')} variant="contained">
+      Create product
+    </Button>
+  );
   return (
     <ListPage<Product>
       title="Products"
       where={organization.name}
       about="What you send events for. Every event names one of these ids, or one of its aliases. An event can be stored as soon as its product is here."
-      action={create('contained')}
+      create={create}
       columns={PRODUCT_COLUMNS}
       filters={FILTERS}
       search="Search products"
       sort={{ field: 'productId', order: 'ASC' }}
       empty={{
         text: 'Your products will be listed here, each with its keys and what arrives of it.',
-        action: create('outlined'),
       }}
     />
   );

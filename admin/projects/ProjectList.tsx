@@ -26,7 +26,7 @@ export function ProjectList() {
     <ListPage<OwnProject>
       title="Projects"
       about="What you build, and what of it is public. You or your agents prepare it; nothing becomes public before you have approved that very content."
-      action={
+      create={
         <Button component={Link} to="/me/projects/create" variant="contained">
           Create project
         </Button>
@@ -38,11 +38,6 @@ export function ProjectList() {
       sort={{ field: 'updated', order: 'DESC' }}
       empty={{
         text: 'Your projects will be listed here: those that you write down yourself, and drafts that your agents prepare for your approval.',
-        action: (
-          <Button component={Link} to="/me/projects/create" variant="outlined">
-            Create project
-          </Button>
-        ),
       }}
     />
   );

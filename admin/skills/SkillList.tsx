@@ -25,7 +25,7 @@ export function SkillList() {
     <ListPage<SkillLine>
       title="Skills"
       about="SKILL.md files that you imported to read, check and perhaps publish. Yours alone until you publish one."
-      action={
+      create={
         <Button component={Link} to="/me/skills/import" variant="contained">
           Import skill
         </Button>
@@ -36,11 +36,6 @@ export function SkillList() {
       sort={{ field: 'updated', order: 'DESC' }}
       empty={{
         text: 'Skills will be listed here once you or your agent import one, each as a private draft.',
-        action: (
-          <Button component={Link} to="/me/skills/import" variant="outlined">
-            Import skill
-          </Button>
-        ),
       }}
     />
   );

@@ -10,7 +10,7 @@ import { WebhookDialog } from './WebhookDialog.js';
 import { inputOf, NEW_WEBHOOK, type WebhookValues } from './WebhookFields.js';
 
 /** Creates a webhook, then shows its signing secret once. */
-export function WebhookCreateButton({ variant = 'contained' }: { variant?: 'contained' | 'outlined' }) {
+export function WebhookCreateButton() {
   const [open, setOpen] = useState(false);
   const { organizationId } = useOrganization();
   const { createWebhook } = useDai();
@@ -28,7 +28,7 @@ export function WebhookCreateButton({ variant = 'contained' }: { variant?: 'cont
   };
   return (
     <>
-      <Button variant={variant} startIcon={<AddIcon />} onClick={() => setOpen(true)}>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen(true)}>
         Create webhook
       </Button>
       {open && (

@@ -17,12 +17,11 @@ export function WebhookList() {
       title="Webhooks"
       where={organization.name}
       about="A webhook is an address of your own that we send signed messages to (Standard Webhooks). A message that is not taken is tried again for 15 hours."
-      action={mayChange && <WebhookCreateButton />}
+      create={mayChange && <WebhookCreateButton />}
       columns={COLUMNS}
       sort={{ field: 'id', order: 'DESC' }}
       empty={{
         text: 'Your webhooks will be listed here. One tells your own systems when an account sends its first event, when many events are refused, or when a key falls silent.',
-        action: mayChange && <WebhookCreateButton variant="outlined" />,
       }}
     />
   );

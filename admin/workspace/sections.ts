@@ -24,6 +24,8 @@ import type { Icon } from '../components/StateChip.js';
 export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
+  /** Other addresses of the section: pages that are reached from it and have none of their own here. */
+  readonly also?: readonly string[];
   readonly icon: Icon;
 }
 
@@ -50,9 +52,9 @@ const OWN: readonly NavigationEntry[] = [
 const COMPANY: readonly NavigationEntry[] = [
   { label: 'Home', path: '', icon: HomeIcon },
   { label: 'Get started', path: '/start', icon: StartIcon },
-  { label: 'Events', path: '/events', icon: EventsIcon },
-  { label: 'Adoption', path: '/adoption', icon: AdoptionIcon },
-  { label: 'Offers and claims', path: '/offer-claims', icon: ClaimsIcon },
+  { label: 'Events', path: '/events', also: ['/dry-run'], icon: EventsIcon },
+  { label: 'Adoption', path: '/adoption', also: ['/link-opens', '/reconciliation'], icon: AdoptionIcon },
+  { label: 'Offers and claims', path: '/offer-claims', also: ['/offers'], icon: ClaimsIcon },
   { label: 'Imports', path: '/csv-imports', icon: ImportsIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
   { label: 'Settings', path: '/settings', icon: SettingsIcon },
@@ -78,7 +80,11 @@ export function navigationOf(
   if (!signedIn) return [...PUBLIC, ...VISITOR];
   if (reviewing) return [...REVIEWER, ...PUBLIC];
   const entries = organizationId
-    ? COMPANY.map((entry) => ({ ...entry, path: `/o/${organizationId}${entry.path}` }))
+    ? COMPANY.map(({ path, also = [], ...entry }) => ({
+        ...entry,
+        path: `/o/${organizationId}${path}`,
+        also: also.map((one) => `/o/${organizationId}${one}`),
+      }))
     : OWN;
   return [...entries, ...PUBLIC];
 }

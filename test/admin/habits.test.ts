@@ -50,6 +50,21 @@ inBrowser('working in the workspace', () => {
     await close();
   });
 
+  it.each([
+    ['/offers', 'Your offers', 'Offers and claims'],
+    ['/dry-run', 'Test payload', 'Events'],
+    ['/link-opens', 'Link opens', 'Adoption'],
+    ['/adoption/accounts', 'Active accounts', 'Adoption'],
+    ['', 'Home', 'Home'],
+  ])('marks the section that %s belongs to', async (path, heading, section) => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `/o/${app.credentials.organizationId}${path}`, heading);
+    const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+    await expect.poll(() => marked.allInnerTexts()).toEqual([section]);
+    await close();
+  });
+
   it('keeps a filter in the address, so that the filtered list can be sent to a user', async () => {
     const { page, close } = await openPage();
     expect(await track({})).toMatchObject({ status: 200 });

@@ -48,6 +48,19 @@ inBrowser('a company with more products than one answer holds', () => {
     await close();
   });
 
+  it('creates a key for a product that is found by its name', async () => {
+    const { page, complaints, close } = await open('/settings/tracking-keys', 'Keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('combobox', { name: 'Product' }).fill('An AP');
+    await page.getByRole('option', { name: 'An API' }).click();
+    await form.getByLabel('Name of the key').fill('second');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog', { name: 'The key “second” for An API' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('tries a payload for the product that the address names, and names it in a filter', async () => {
     const { page, close } = await open('/dry-run?product=zz-last', 'Test payload');
     await page.getByRole('button', { name: 'Event', exact: true }).click();

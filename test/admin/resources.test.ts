@@ -531,6 +531,10 @@ inBrowser.each(LISTS)('the list at $address', (list) => {
       await page.unroute('**/graphql');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText(empty ?? '').waitFor();
+      const acts = page.getByRole('main').locator('.MuiButton-root');
+      const primary = await acts.and(page.locator('.MuiButton-contained')).allInnerTexts();
+      // None stands in the head and in the list's place.
+      expect((await acts.allInnerTexts()).filter((act) => primary.includes(act))).toEqual(primary);
       expect(await page.getByRole('button', { name: /^(Columns|Saved views|Export as CSV)$/ }).count()).toBe(0);
       await close();
     },
