@@ -12,11 +12,13 @@ type RefusedRow = ImportReport['refusedRows'][number];
 export function CatalogPreview(props: {
   report: ImportReport;
   busy: boolean;
+  /** How many figures were held before the reviewer took them too. */
+  accepted: number;
   onImport: () => void;
   /** Takes what is held into the preview, after a look at it. */
   onAcceptHeld: () => void;
 }) {
-  const { report, busy, onImport, onAcceptHeld } = props;
+  const { report, busy, accepted, onImport, onAcceptHeld } = props;
   const taken = report.created + report.updated;
   return (
     <Box
@@ -34,7 +36,7 @@ export function CatalogPreview(props: {
     >
       <div role="status">
         <Typography variant="h3">Preview of {report.fileName}: nothing is stored yet</Typography>
-        <Typography color="textSecondary">{describeOutcome(report)}</Typography>
+        <Typography color="textSecondary">{describeOutcome(report, accepted)}</Typography>
       </div>
       <Counts counted={report} label="What would become of the rows" />
       {report.heldRows.length > 0 && (
@@ -69,16 +71,22 @@ export function CatalogPreview(props: {
   );
 }
 
-function describeOutcome({ created, updated, refused }: ImportReport): string {
-  const left =
-    refused === 0
-      ? ''
-      : ` ${refused === 1 ? 'One row is left out and says' : `${refused} rows are left out and say`} why.`;
+function describeOutcome({ created, updated, held, refused }: ImportReport, accepted: number): string {
+  const left = [
+    refused > 0 && (refused === 1 ? 'One row is left out and says why.' : `${refused} rows are left out and say why.`),
+    held > 0 && `${figures(held)} held until you take ${held === 1 ? 'it' : 'them'}.`,
+    accepted > 0 && `${figures(accepted)} taken that ${accepted === 1 ? 'was' : 'were'} held.`,
+  ]
+    .filter(Boolean)
+    .map((one) => ` ${one}`)
+    .join('');
   if (created + updated === 0) return `The import would change nothing.${left}`;
   const parts = [created > 0 && `creates ${records(created)}`, updated > 0 && `updates ${records(updated)}`];
   return `The import ${parts.filter(Boolean).join(' and ')}; the public sees that at once.${left}`;
 }
 
+const figures = (count: number): string =>
+  count === 1 ? 'One figure is' : `${count.toLocaleString('en')} figures are`;
 const records = (count: number): string => (count === 1 ? 'one record' : `${count.toLocaleString('en')} records`);
 
 const COLUMNS: Column<RefusedRow>[] = [

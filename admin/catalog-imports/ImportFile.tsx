@@ -21,7 +21,8 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   const [format, setFormat] = useState<FormatName>('mcp-registry');
   const [file, setFile] = useState<File | null>(null);
   const [asOf, setAsOf] = useState('');
-  const [acceptHeld, setAcceptHeld] = useState(false);
+  const [accepted, setAccepted] = useState(0);
+  const acceptHeld = accepted > 0;
   const [preview, setPreview] = useState<ImportReport | null>(null);
   const { importCatalogFile } = useDai();
   const navigate = useNavigate();
@@ -35,13 +36,13 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   const startOver = () => {
     mutation.reset();
     setPreview(null);
-    setAcceptHeld(false);
+    setAccepted(0);
   };
   const order = (dryRun: boolean, accepts: boolean): ImportOrder | null =>
     file && { format, file, asOf: format === 'npm-downloads' && asOf ? asOf : null, dryRun, acceptHeld: accepts };
-  const readPreview = async (accepts: boolean) => {
-    setAcceptHeld(accepts);
-    const data = order(true, accepts);
+  const readPreview = async (held: number) => {
+    setAccepted(held);
+    const data = order(true, held > 0);
     if (!data) return;
     setPreview(null);
     const outcome = await mutation.run(data);
@@ -115,8 +116,9 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
         <CatalogPreview
           report={preview}
           busy={mutation.busy}
+          accepted={accepted}
           onImport={() => void bringIn()}
-          onAcceptHeld={() => void readPreview(true)}
+          onAcceptHeld={() => void readPreview(preview.held)}
         />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'flex-end' }}>
@@ -128,7 +130,7 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
             disabled={file === null}
             loading={mutation.busy}
             loadingPosition="start"
-            onClick={() => void readPreview(false)}
+            onClick={() => void readPreview(0)}
           >
             Preview import
           </Button>

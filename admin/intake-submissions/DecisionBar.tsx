@@ -19,6 +19,8 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
   const own = useSession()?.person.id;
   const acts = actsFor(item);
   const other = item.assignee !== null && item.assignee !== own ? (item.assigneeName ?? item.assignee) : null;
+  // A phone has room for what is not expected alone.
+  const isSaidOnPhone = other !== null || item.needsSecondApprover;
   return (
     <BottomBar label="Decision" tone={acts.length && !other ? 'info' : 'caution'} above={6}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -27,7 +29,7 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
             <strong>
               Revision {item.revision} {item.state === 'approved' ? 'is approved once.' : 'waits for a decision.'}
             </strong>{' '}
-            <Box component="span" sx={{ display: { xs: other ? 'inline' : 'none', sm: 'inline' } }}>
+            <Box component="span" sx={{ display: { xs: isSaidOnPhone ? 'inline' : 'none', sm: 'inline' } }}>
               {other ? `${other} has it.` : describeNext(item)}
             </Box>
           </>

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { importFile } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
+import { prepared, review, submissionOf } from '../setup/intake.js';
 import { enter, expectSound, inBrowser, keepPicture, NARROWEST, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
@@ -44,6 +46,27 @@ const summaryOf = async (slug: string): Promise<string | undefined> => {
   const reply = await askGraphql<{ tool: { summary: string } }>(app, `{ tool(slug: "${slug}") { summary } }`);
   return reply.data?.tool.summary;
 };
+
+/** What packages are called whose figure is a zero: a long word, which must not push anything aside. */
+const HELD = `package-${'with-a-long-name-'.repeat(4)}x`;
+
+/** A tool that stands by its vendor's statement alone; answers its slug. */
+async function publishStated(): Promise<string> {
+  const { id } = await prepared(app, submissionOf('tracked_links'));
+  const reviewer = await signInForCookie(app, app.credentials.users.reviewer);
+  const { data, errors } = await review(app, 'approveIntake', { id, revision: 1 }, reviewer);
+  expect(errors).toEqual([]);
+  return data?.approveIntake?.outcome?.toolSlug ?? '';
+}
+
+/** Kind, day and facts of each source of a tool. */
+async function sourcesOf(slug: string): Promise<readonly unknown[][]> {
+  const reply = await askGraphql<{ tool: { sources: { kind: string; readAt: string | null; facts: string[] }[] } }>(
+    app,
+    `{ tool(slug: "${slug}") { sources { kind readAt facts } } }`,
+  );
+  return (reply.data?.tool.sources ?? []).map(({ kind, readAt, facts }) => [kind, readAt, facts]);
+}
 
 /** A correction by another reviewer, in another window. */
 async function correctElsewhere(slug: string, freeTier: string): Promise<void> {
@@ -118,6 +141,67 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
   });
 });
 
+inBrowser.each(VIEWS)('what a reviewer decides in the catalog, $theme, $width pixels wide', (view) => {
+  it('has no barrier where figures are held, and where a tool is removed', async () => {
+    const cookie = await signInForCookie(app, app.credentials.users.reviewer);
+    const text = `slug,name,summary,npm\n${['one', 'two'].map((name) => `held-${name},Held,x,${HELD}-${name}\n`).join('')}`;
+    expect((await importFile(app, cookie, { format: 'csv', name: 'tools.csv', text })).status).toBe(200);
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/catalog-imports', 'Imports');
+    await page.getByLabel('Format').click();
+    await page.getByRole('option', { name: 'npm downloads' }).click();
+    await page.getByLabel('Figures of').fill('2026-08-08');
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'downloads.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ [`${HELD}-one`]: 0, [`${HELD}-two`]: 0 })),
+    });
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('The import would change nothing. 2 figures are held until you take them.').waitFor();
+    await expectSound(page, view, 'import-held');
+    await page.getByRole('button', { name: 'Take the held figures too' }).click();
+    await page
+      .getByText(/^The import (?:creates|updates) 2 records; .* 2 figures are taken that were held\.$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+    await expectSound(page, view, 'import-held-taken');
+    await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');
+    await page.getByRole('button', { name: 'Remove from the directory…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page, view, 'tool-remove');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has no barrier where a fact of the vendor’s statement is confirmed', async () => {
+    const slug = await publishStated();
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await page.goto(`${app.url}/admin/#/review/catalog-tools/${slug}`);
+    await page.getByRole('checkbox', { name: /^Name: / }).check();
+    await page.getByLabel('Summary', { exact: true }).fill('As its own page says.');
+    await expectSound(page, view, 'catalog-stated');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has no barrier beside an entry of the log', async () => {
+    await publishStated();
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/audit-entries', 'Audit log');
+    await page
+      .getByRole('row', { name: /^Submission approved / })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 2, name: 'Submission approved' }).waitFor();
+    await expectSound(page, view, 'review-audit-entry');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 inBrowser('keeping the catalog', () => {
   it('is for reviewers alone: for anyone else its pages do not exist', async () => {
     const { page, close } = await openPage();
@@ -160,9 +244,44 @@ inBrowser('keeping the catalog', () => {
     expect(await summaryOf('redis')).toBe(before);
     await page.getByLabel('OpenAPI description').fill('');
     await page.getByRole('button', { name: 'Correct one fact' }).click();
-    await page.getByText('The record is corrected.').waitFor();
+    await page.getByText('The record is saved.').waitFor();
     await page.getByText('Change a field first.').waitFor();
     expect(await summaryOf('redis')).toBe('A data store that keeps everything in memory.');
+    await close();
+  });
+
+  it('confirms what the vendor stated as it was read, without changing it', async () => {
+    const slug = await publishStated();
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await page.goto(`${app.url}/admin/#/review/catalog-tools/${slug}`);
+    const stated = page.getByRole('group', { name: 'Read as they stand' });
+    await stated.getByRole('checkbox', { name: /^Name: / }).check();
+    await stated.getByRole('checkbox', { name: /^Vendor: / }).check();
+    await stated.getByRole('checkbox', { name: /^Summary: / }).check();
+    await page.getByLabel('Summary', { exact: true }).fill('As its own page says.');
+    await expect.poll(() => stated.getByRole('checkbox', { name: /^Summary: / }).isDisabled()).toBe(true);
+    const changes = page.getByLabel('Changes of the record').locator('> div');
+    await expect
+      .poll(() => changes.locator('dt').allTextContents())
+      .toEqual(['Summary', 'Source of Name', 'Source of Vendor']);
+    await page.getByLabel('Address of the source').fill('https://read.example/about');
+    await page.getByLabel('Read on', { exact: true }).fill('2026-11-20');
+    await page.getByLabel('Why').fill('Read there');
+    await page.getByRole('button', { name: 'Correct one fact, confirm 2' }).click();
+    await page.getByText('The record is saved.').waitFor();
+    await expect.poll(() => stated.getByRole('checkbox').count()).toBe(4);
+    expect(await sourcesOf(slug)).toEqual([
+      ['page', '2026-11-20', ['summary', 'name', 'vendor']],
+      ['vendor_statement', null, ['website', 'categories', 'docs.url', 'signupUrl']],
+    ]);
+    await page.getByText('Change a field, or choose one that you read.').waitFor();
+    await stated.getByRole('checkbox', { name: /^Documentation: / }).check();
+    await page.getByLabel('Address of the source').fill('https://read.example/docs');
+    await page.getByLabel('Why').fill('Read there too');
+    await page.getByRole('button', { name: 'Confirm one fact' }).click();
+    await expect.poll(() => stated.getByRole('checkbox').count()).toBe(3);
+    expect((await sourcesOf(slug)).at(-1)).toEqual(['vendor_statement', null, ['website', 'categories', 'signupUrl']]);
     await close();
   });
 
@@ -182,7 +301,7 @@ inBrowser('keeping the catalog', () => {
       .poll(() => page.getByLabel('Summary').inputValue())
       .toBe('Payments, typed before another user was faster.');
     await page.getByRole('button', { name: 'Correct one fact' }).click();
-    await page.getByText('The record is corrected.').waitFor();
+    await page.getByText('The record is saved.').waitFor();
     await close();
   });
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const QUEUE = '/review/intake-submissions';
+const toolOf = ({ fields }: Input): object => (fields as { tool?: object }).tool ?? {};
 const titleOf = ({ fields }: Input): string => {
   const { product, event, tool, productId } = fields as Record<string, { name?: string } & string>;
   return product?.name ?? event?.name ?? tool?.name ?? productId ?? '';
@@ -33,6 +34,18 @@ async function ready(input: Input): Promise<{ id: string; receipt: string; title
   await prepareSubmission(workOf(app), submitted.id);
   return { id: submitted.id, receipt: submitted.receipt, title: titleOf(input) };
 }
+
+/** A passport that is public. */
+async function publishPassport(): Promise<{ id: string; title: string; slug: string }> {
+  const { id, title } = await ready(submissionOf('hackathon_passport'));
+  const cookie = await cookieOf(app, app.credentials.users.reviewer);
+  const { data } = await review(app, 'approveIntake', { id, revision: 1 }, cookie);
+  return { id, title, slug: data?.approveIntake?.outcome?.eventSlug ?? '' };
+}
+
+const statusOf = async (path: string): Promise<number> => (await fetch(app.url + path)).status;
+const isInSitemap = async (slug: string): Promise<boolean> =>
+  (await (await fetch(`${app.url}/sitemap.xml`)).text()).includes(`/h/${slug}<`);
 
 /** Leaves nothing in the queue. */
 const clearQueue = (): Promise<unknown> =>
@@ -345,12 +358,61 @@ inBrowser('a review', () => {
   });
 });
 
+inBrowser('a published passport', () => {
+  it('is taken down with a reason, and restored', async () => {
+    const passport = await publishPassport();
+    const { page, close } = await openAs('reviewer', `${QUEUE}/${passport.id}`, passport.title);
+    const shown = async () => [await statusOf(`/h/${passport.slug}`), await isInSitemap(passport.slug)];
+    expect(await shown()).toEqual([200, true]);
+    await page.getByRole('button', { name: 'Take down the passport…' }).click();
+    const down = dialog(page).getByRole('button', { name: 'Take down' });
+    await dialog(page).getByText('Say why.').waitFor();
+    await expect.poll(() => down.isDisabled()).toBe(true);
+    await dialog(page).getByLabel('Why').fill('The organizer asked.');
+    expect(await shown()).toEqual([200, true]);
+    await down.click();
+    await page.getByText('It is taken down: only reviewers see that it exists.').waitFor();
+    expect(await shown()).toEqual([404, false]);
+    await page.getByRole('button', { name: 'Restore the passport…' }).click();
+    expect(await dialog(page).getByLabel('Why').inputValue()).toBe(''); // what was said of the other decision is gone
+    await dialog(page).getByLabel('Why').fill('They asked again.');
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('link', { name: 'Open its page' }).waitFor();
+    expect(await shown()).toEqual([200, true]);
+    expect(await page.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(`/h/${passport.slug}`);
+    await goTo(page, '/review/audit-entries', 'Audit log');
+    await page
+      .getByRole('row', { name: /^Hackathon listed / })
+      .first()
+      .click();
+    await page.getByText('They asked again.').waitFor();
+    await close();
+  });
+
+  it('is not taken down over another reviewer’s decision', async () => {
+    const { id, title, slug } = await publishPassport();
+    const { page, close } = await openAs('reviewer', `${QUEUE}/${id}`, title);
+    await page.getByRole('button', { name: 'Take down the passport…' }).click();
+    await dialog(page).getByLabel('Why').fill('The organizer asked.');
+    const input = { slug, revision: 1, listed: false, reason: 'First.' };
+    const { errors } = await askGraphql(
+      app,
+      'mutation ($input: SetHackathonListedInput!) { setHackathonListed(input: $input) { listed } }',
+      { input },
+      { cookie: await cookieOf(app, app.credentials.users.secondReviewer) },
+    );
+    expect(errors).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Take down' }).click();
+    await dialog(page).getByText('This has changed while you looked at it.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('It is taken down: only reviewers see that it exists.').waitFor();
+    await close();
+  });
+});
+
 inBrowser('a published project', () => {
   it('is entered into a hackathon by its owner, and taken out again', async () => {
-    const { id } = await ready(submissionOf('hackathon_passport'));
-    const cookie = await cookieOf(app, app.credentials.users.reviewer);
-    const { data } = await review(app, 'approveIntake', { id, revision: 1 }, cookie);
-    const slug = data?.approveIntake?.outcome?.eventSlug ?? '';
+    const { slug } = await publishPassport();
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.builder);
     await goTo(page, `/me/projects/${app.credentials.projectId}`, 'Demo project');
@@ -451,6 +513,41 @@ inBrowser.each(VIEWS)('the desk, $theme, $width pixels wide', (view) => {
     await page.keyboard.press('a');
     await dialog(page).waitFor();
     await expectSound(page, view, 'intake-dialog');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has none where names look like others, where a second reviewer decides, and where a passport is taken down', async () => {
+    await clearQueue();
+    const twin = submissionOf('tracked_links', {
+      tool: { ...toolOf(submissionOf('tracked_links')), name: 'Str\u0456pe' },
+    });
+    const twinItem = await ready(twin);
+    const once = await ready(submissionOf('partner_workspace'));
+    const passport = await publishPassport();
+    const cookie = await cookieOf(app, app.credentials.users.reviewer);
+    const approved = await review(app, 'approveIntake', { id: once.id, revision: 1 }, cookie);
+    expect(approved.errors).toEqual([]);
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.secondReviewer);
+    await goTo(page, `${QUEUE}/${twinItem.id}`, twinItem.title);
+    await page.getByRole('button', { name: /Approve revision/ }).waitFor();
+    await expectSound(page, view, 'intake-twin');
+    await goTo(page, `${QUEUE}/${once.id}`, once.title);
+    await page.getByText('is approved once.').waitFor();
+    await expectSound(page, view, 'intake-second');
+    await page.keyboard.press('a');
+    await dialog(page).waitFor();
+    await expectSound(page, view, 'intake-second-dialog');
+    await goTo(page, `${QUEUE}/${passport.id}`, passport.title);
+    await page.getByRole('button', { name: 'Take down the passport…' }).click();
+    await dialog(page).waitFor();
+    await expectSound(page, view, 'passport-take-down');
+    await dialog(page).getByLabel('Why').fill('The organizer asked.');
+    await dialog(page).getByRole('button', { name: 'Take down' }).click();
+    await page.getByRole('button', { name: 'Restore the passport…' }).click();
+    await dialog(page).waitFor();
+    await expectSound(page, view, 'passport-restore');
     expect(complaints).toEqual([]);
     await close();
   });
