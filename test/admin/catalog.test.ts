@@ -180,7 +180,7 @@ inBrowser.each(VIEWS)('what a reviewer decides in the catalog, $theme, $width pi
     await signIn(page, app.url, app.credentials.users.reviewer);
     await page.goto(`${app.url}/admin/#/review/catalog-tools/${slug}`);
     await page.getByRole('checkbox', { name: /^Name: / }).check();
-    await page.getByLabel('Summary', { exact: true }).fill('As its own page says.');
+    await page.getByRole('textbox', { name: 'Summary', exact: true }).fill('As its own page says.');
     await expectSound(page, view, 'catalog-stated');
     expect(complaints).toEqual([]);
     await close();
@@ -191,10 +191,7 @@ inBrowser.each(VIEWS)('what a reviewer decides in the catalog, $theme, $width pi
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/audit-entries', 'Audit log');
-    await page
-      .getByRole('row', { name: /^Submission approved / })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Submission approved' }).first().click();
     await page.getByRole('heading', { level: 2, name: 'Submission approved' }).waitFor();
     await expectSound(page, view, 'review-audit-entry');
     expect(complaints).toEqual([]);
@@ -259,14 +256,14 @@ inBrowser('keeping the catalog', () => {
     await stated.getByRole('checkbox', { name: /^Name: / }).check();
     await stated.getByRole('checkbox', { name: /^Vendor: / }).check();
     await stated.getByRole('checkbox', { name: /^Summary: / }).check();
-    await page.getByLabel('Summary', { exact: true }).fill('As its own page says.');
+    await page.getByRole('textbox', { name: 'Summary', exact: true }).fill('As its own page says.');
     await expect.poll(() => stated.getByRole('checkbox', { name: /^Summary: / }).isDisabled()).toBe(true);
     const changes = page.getByLabel('Changes of the record').locator('> div');
     await expect
       .poll(() => changes.locator('dt').allTextContents())
       .toEqual(['Summary', 'Source of Name', 'Source of Vendor']);
     await page.getByLabel('Address of the source').fill('https://read.example/about');
-    await page.getByLabel('Read on', { exact: true }).fill('2026-11-20');
+    await page.getByLabel(/^Read on/).fill('2026-11-20');
     await page.getByLabel('Why').fill('Read there');
     await page.getByRole('button', { name: 'Correct one fact, confirm 2' }).click();
     await page.getByText('The record is saved.').waitFor();

@@ -121,10 +121,7 @@ inBrowser.each(EACH_VIEW)('the workspace, $theme, $width pixels wide', (view) =>
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await visit(page, app.url, `/o/${app.credentials.organizationId}/settings/audit-entries`, 'Audit log');
-    await page
-      .getByRole('row', { name: /^Tracking key revoked / })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Tracking key revoked' }).first().click();
     await page.getByRole('heading', { level: 2, name: 'Tracking key revoked' }).waitFor();
     await inspect(page, 'audit-entry');
     await visit(page, app.url, '/me', 'Home');
