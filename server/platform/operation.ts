@@ -63,7 +63,7 @@ export async function admit(ctx: RequestContext, declared: Declaration): Promise
 /** Why this caller may not call the operation, or null; counts nothing. */
 export function accessFault({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {
   if (principal.kind === 'anonymous' && principal.refusal) return principal.refusal;
-  if (!declared.who.includes(principal.kind)) return wrongKind(principal.kind, declared);
+  if (!declared.who.includes(principal.kind)) return kindFault(principal.kind, declared.who);
   if (principal.kind === 'tracking_key' && req.headers.origin !== undefined)
     return new Fault('WRONG_CREDENTIAL', {
       say: 'A tracking key is for servers: a request with an Origin header is refused. If this key reached a browser, revoke it.',
@@ -82,14 +82,15 @@ export function accessFault({ principal, req, platform }: RequestContext, declar
   return null;
 }
 
-function wrongKind(kind: PrincipalKind, declared: Declaration): Fault {
-  const needed = declared.who.map((one) => KIND_NAMES[one]).join(' or ');
+/** Why a caller of this kind may not call what takes other kinds. */
+export function kindFault(kind: PrincipalKind, who: readonly PrincipalKind[]): Fault {
+  const needed = who.map((one) => KIND_NAMES[one]).join(' or ');
   if (kind === 'anonymous')
     return new Fault('UNAUTHENTICATED', {
       say: `This needs ${needed}.`,
       errors: [{ pointer: '', code: 'missing', detail: 'no credential was sent' }],
     });
-  if (declared.who.length === 1 && declared.who[0] === 'session')
+  if (who.length === 1 && who[0] === 'session')
     return new Fault('SESSION_REQUIRED', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
   return new Fault('WRONG_CREDENTIAL', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
 }

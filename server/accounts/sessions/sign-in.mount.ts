@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
-import type { Platform } from '../../platform/context.js';
+import type { Platform, Principal, PrincipalKind } from '../../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { parseJsonBody, readBody } from '../../platform/http/body.js';
 import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
 import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.policies.js';
+import { kindFault } from '../../platform/operation.js';
 import { checkCallback, sessionBody } from './callback.check.js';
 import type { Principals } from './principals.open.js';
 import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
@@ -24,6 +25,9 @@ const OPEN_PATHS: Record<string, readonly string[]> = {
   '/reset-password': ['POST'],
   '/revoke-other-sessions': ['POST'],
 };
+const FOR_PEOPLE: readonly PrincipalKind[] = ['anonymous', 'session'];
+/** The paths that are about the session itself: another credential is told which one it needs. */
+const OF_SESSION = new Set(['/sign-out', '/change-password', '/revoke-other-sessions']);
 
 /** Sign-in's own refusals in the words of our problems: never whether a password or an address was the wrong part. */
 const REFUSALS: Record<string, () => Fault> = {
@@ -85,6 +89,7 @@ export function mountSignIn(
     const writes = req.method === 'POST';
     if (writes) refuseCrossOrigin(req, config.workspaceUrl);
     const caller = await identifyCaller({ limits }, principals.resolve, req, res);
+    refuseOther(caller, writes, path);
     const counted = COUNTED[path];
     if (counted) await limits.count(counted.before, req, res, callerOf({ principal: caller, req }));
     if (!writes) checkCallback(req.query.callbackURL);
@@ -104,7 +109,7 @@ export function mountSignIn(
     }
     if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
     const call = { path, email, requestId: req.requestId };
-    const answered = inShare(() => signIn.handle(asWebRequest(req, config.workspaceUrl), body ?? null, call));
+    const answered = inShare(() => signIn.handle(asWebRequest(req, caller, config.workspaceUrl), body ?? null, call));
     // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
     if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
     await relay(await answered, res);
@@ -126,9 +131,16 @@ function refuseCrossOrigin({ headers }: ExpressRequest, workspaceUrl: string): v
     throw new Fault('CROSS_ORIGIN');
 }
 
-function asWebRequest(req: ExpressRequest, workspaceUrl: string): Request {
+/** A bearer token decides over a cookie here too: one that is not valid is refused, and nobody signs in or out by a valid one. */
+function refuseOther(caller: Principal, writes: boolean, path: string): void {
+  if (caller.kind === 'anonymous' && caller.refusal) throw caller.refusal;
+  if (writes && !FOR_PEOPLE.includes(caller.kind))
+    throw kindFault(caller.kind, OF_SESSION.has(path) ? ['session'] : FOR_PEOPLE);
+}
+
+function asWebRequest(req: ExpressRequest, caller: Principal, workspaceUrl: string): Request {
   const headers = new Headers({ 'x-request-id': req.requestId });
-  for (const name of isStrangers(req) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
+  for (const name of isStrangers(req, caller) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
     const value = req.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -139,9 +151,12 @@ function asWebRequest(req: ExpressRequest, workspaceUrl: string): Request {
   return new Request(`${workspaceUrl}${req.originalUrl}`, { method: req.method === 'POST' ? 'POST' : 'GET', headers });
 }
 
-/** Answered as without a session: a letter is asked for by an address alone, and a look at a letter's link verifies nothing. */
-const isStrangers = (req: ExpressRequest): boolean =>
-  req.path === '/api/auth/send-verification-email' || isLookAhead(req);
+/**
+ * Answered as without a session: a letter is asked for by an address alone, a look at a letter's link verifies nothing, and a bearer token is
+ * no session, whatever cookie stands beside it.
+ */
+const isStrangers = (req: ExpressRequest, { kind }: Principal): boolean =>
+  req.path === '/api/auth/send-verification-email' || isLookAhead(req) || !FOR_PEOPLE.includes(kind);
 
 /** A look at a letter's link that no person took. */
 const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>
