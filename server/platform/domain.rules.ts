@@ -31,8 +31,11 @@ export function normalizeDomain(text: string): string | null {
  * Whether a host in normal form is a bare public suffix: of a registry, or of a service such as `github.io` under which others have names.
  * What is there has many owners, so it is no organization's domain and no account's. A vendor of the catalog may have one: `surge.sh`.
  */
-export const isPublicSuffix = (host: string): boolean =>
-  getDomain(host, { ...HOST, allowPrivateDomains: true }) === null;
+export const isPublicSuffix = (host: string): boolean => registeredDomain(host) === null;
+
+/** The domain that was registered, of a host in normal form; null for a bare public suffix. */
+export const registeredDomain = (host: string): string | null =>
+  getDomain(host, { ...HOST, allowPrivateDomains: true });
 
 /** The domain of an organization or of a customer account, in normal form, or null. */
 export function normalizeAccountDomain(text: string): string | null {

@@ -3,6 +3,8 @@ import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
 import { normalizeAccountDomain } from '../platform/domain.rules.js';
+import { type FieldProblem, invalid } from '../platform/fault.js';
+import { isFreeMail } from '../platform/free-mail.rules.js';
 import { uuidOf } from '../platform/ids.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
@@ -19,12 +21,19 @@ export class DeclareAccountInput {
   domain: string;
 }
 
+const FREE_MAIL: FieldProblem = {
+  pointer: '/domain',
+  code: 'free_mail',
+  detail: 'is the domain of a mail service for everyone, which is no account',
+};
+
 /** Declares a customer account, so that a dry-run answers `matched` for its domain. Repeating it changes nothing. */
 export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const domain = normalizeAccountDomain(given) ?? '';
+    if (isFreeMail(domain)) throw invalid([FREE_MAIL]);
     return ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();
       const declared = await em

@@ -36,6 +36,7 @@ export async function storeSampleEvents(
       id: publicId('evt', newUuid()),
       idempotencyKey: `sample-${number}`,
       vendorOwnDomain: false,
+      freeMail: false,
       receivedAt: event.occurredAt,
       recordedAt,
       source: 'api',

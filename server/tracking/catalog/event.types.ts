@@ -60,6 +60,8 @@ export interface PreparedEvent {
   developerId: string;
   accountDomain: string | null;
   vendorOwnDomain: boolean;
+  /** The domain is of a mail service for everyone: the event is stored and belongs to no account. */
+  freeMail: boolean;
   product: ObservedProduct | null;
   campaignId: string | null;
   attributionSource: string | null;
@@ -100,8 +102,9 @@ export interface RefusedEvent {
   ok: false;
   code: 'VALIDATION_FAILED' | 'PRIVATE_CONTENT' | 'PAYLOAD_TOO_LARGE';
   problems: FieldProblem[];
-  /** The only problem is that `product.id` is not the key's; `prepared` is then the event as it would be. */
+  /** The only problem is that `product.id` is not the key's, and another replica may have added the alias. */
   productMismatch: boolean;
+  /** The event as it would be, where its only problem is of a rule that changes with time: one that is stored already is a duplicate. */
   prepared?: PreparedEvent;
   partial: MappedMembers;
   /** For a raw CDP envelope: the canonical event that it would map to, and the pointers that only the caller can fill. */

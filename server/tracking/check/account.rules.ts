@@ -1,4 +1,5 @@
 import { asciiHost, isPublicSuffix } from '../../platform/domain.rules.js';
+import { isFreeMail } from '../../platform/free-mail.rules.js';
 import type { FieldProblem, Findings } from '../catalog/index.js';
 
 /** Names what is wrong with a text that is no domain. */
@@ -24,7 +25,10 @@ export function accountDomainOf(text: string): string | null {
   return domain === null || isPublicSuffix(domain) ? null : domain;
 }
 
-/** Normalises the customer's domain and marks the vendor's own, which is stored but excluded from every cohort. */
+/**
+ * Normalises the customer's domain and marks the vendor's own, which is stored but excluded from every cohort, and one of free mail, which is
+ * stored and is no account.
+ */
 export function checkAccount(
   { problems, warnings, mapped }: Findings,
   text: string,
@@ -45,6 +49,16 @@ export function checkAccount(
       pointer,
       code: 'vendor_own_domain',
       detail: 'This is the sending vendor’s own domain: the event is excluded from every cohort',
+      hint,
+    });
+  }
+  mapped.freeMail = !mapped.vendorOwnDomain && isFreeMail(domain);
+  if (mapped.freeMail) {
+    const hint = 'send the domain of the company, or leave it out where a person uses the product for themselves';
+    warnings.push({
+      pointer,
+      code: 'free_mail',
+      detail: 'This is the domain of a mail service for everyone: the event counts, and belongs to no account',
       hint,
     });
   }

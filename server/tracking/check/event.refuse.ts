@@ -43,6 +43,9 @@ export function refuse(problems: readonly FieldProblem[], stripped: string[] = [
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
 }
 
+/** Rules that change after an event was stored: the products of a key, and the list of public suffixes. */
+const LATE: ReadonlySet<string> = new Set(['product_mismatch', 'public_suffix']);
+
 const WRONG_USER_ID: FieldProblem = {
   pointer: '/userId',
   code: 'wrong_type',
@@ -86,7 +89,8 @@ export function refuseWithAdvice(
   const names = credentialNames ?? new Set<string>();
   const redacted = (problem: FieldProblem): FieldProblem =>
     names.size === 0 ? problem : { ...problem, pointer: pointerWithout(problem.pointer, names) };
-  const productMismatch = prepared !== null && problems.length === 1 && problems[0]?.code === 'product_mismatch';
+  const isLate = prepared !== null && problems.length > 0 && problems.every(({ code }) => LATE.has(code));
+  const productMismatch = isLate && problems.length === 1 && problems[0]?.code === 'product_mismatch';
   const partial: MappedMembers = credentialNames === null ? mapped : {};
   return {
     ...refuse(
@@ -96,7 +100,7 @@ export function refuseWithAdvice(
       stripped.map((pointer) => pointerWithout(pointer, names)),
     ),
     ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),
-    ...(productMismatch ? { prepared } : {}),
+    ...(isLate ? { prepared } : {}),
     productMismatch,
     partial,
     warnings: warnings.map(redacted),

@@ -105,6 +105,7 @@ function prepare(mapped: Partial<PreparedEvent>, payload: Record<string, unknown
     developerId: mapped.developerId ?? '',
     accountDomain: mapped.accountDomain ?? null,
     vendorOwnDomain: mapped.vendorOwnDomain ?? false,
+    freeMail: mapped.freeMail ?? false,
     product: mapped.product ?? null,
     campaignId: mapped.campaignId ?? null,
     attributionSource: mapped.attributionSource ?? null,

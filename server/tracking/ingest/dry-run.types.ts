@@ -38,8 +38,8 @@ export class MappedAccount {
   @Field(() => String, { nullable: true })
   domain: string | null;
 
-  @Field(() => String, { description: 'matched, new, absent or vendor_own_domain' })
-  @IsOneOf(['matched', 'new', 'absent', 'vendor_own_domain'])
+  @Field(() => String, { description: 'matched, new, absent, vendor_own_domain or free_mail' })
+  @IsOneOf(['matched', 'new', 'absent', 'vendor_own_domain', 'free_mail'])
   status: string;
 }
 

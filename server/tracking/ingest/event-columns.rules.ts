@@ -21,6 +21,7 @@ export interface EventRow {
   readonly developerId: string;
   readonly accountDomain: string | null;
   readonly vendorOwnDomain: boolean;
+  readonly freeMail: boolean;
   readonly campaignId: string | null;
   readonly occurredAt: Date | null;
   readonly receivedAt: Date;
@@ -59,6 +60,7 @@ export const eventColumns: readonly EventColumn[] = [
   column('developer_id', text, (row) => row.developerId),
   column('account_domain', text, (row) => row.accountDomain),
   column('vendor_own_domain', boolean, (row) => row.vendorOwnDomain),
+  column('free_mail', boolean, (row) => row.freeMail),
   column('campaign_id', text, (row) => row.campaignId),
   column('occurred_at', timestamptz, (row) => row.occurredAt),
   column('received_at', timestamptz, (row) => row.receivedAt),

@@ -56,8 +56,9 @@ export async function acceptEvents(
   return Promise.all(sent.map((one) => withProject(ctx, key, acceptanceOf(one))));
 }
 
-const isOfOtherProduct = (checked: CheckedEvent): checked is RefusedEvent & { prepared: PreparedEvent } =>
-  !checked.ok && checked.productMismatch && checked.prepared !== undefined;
+/** Refused by no more than rules that change with time: the same event may have been stored before they did. */
+const isLate = (checked: CheckedEvent): checked is RefusedEvent & { prepared: PreparedEvent } =>
+  !checked.ok && checked.prepared !== undefined;
 
 const acceptanceOfChecked = (checked: CheckedEvent): Acceptance =>
   checked.ok
@@ -83,9 +84,28 @@ function withProject(
     : acceptance;
 }
 
+/** Reads the binding again where the product's name is an event's only problem: another replica may have added the alias. */
+async function renew(
+  ctx: TrackingContext,
+  key: PrincipalOf<'tracking_key'>,
+  sent: readonly Sent[],
+  now: Date,
+): Promise<void> {
+  const others = sent.filter(({ checked }) => isLate(checked) && checked.productMismatch);
+  if (others.length === 0) return;
+  const { organizationId, productUuid, version } = key.binding;
+  const binding = await loadBinding(ctx.em, organizationId, productUuid);
+  if (binding === null || binding.version === version) return;
+  ctx.parts.principals.forget(productUuid);
+  for (const one of others) {
+    const renewed = checkEvent(one.raw, binding, now, 'store');
+    if (renewed.ok) one.checked = renewed;
+  }
+}
+
 /**
- * Reads what decides and answers the acceptance of each event. Where the product's name is an event's only problem, the binding is read
- * again, since another replica may have added the alias; a key that is stored already wins over the refusal (decisions §2, Idempotency).
+ * Reads what decides and answers the acceptance of each event. A key that is stored already wins over the refusal of a rule that changed
+ * since (decisions §2, Idempotency); what every rule accepts asks for nothing here.
  */
 async function decideAcceptance(
   ctx: TrackingContext,
@@ -93,22 +113,13 @@ async function decideAcceptance(
   sent: readonly Sent[],
   now: Date,
 ): Promise<(one: Sent) => Acceptance> {
-  if (!sent.some(({ checked }) => isOfOtherProduct(checked))) return ({ checked }) => acceptanceOfChecked(checked);
-  const { organizationId, productUuid } = key.binding;
-  const binding = await loadBinding(ctx.em, organizationId, productUuid);
-  if (binding !== null && binding.version !== key.binding.version) {
-    ctx.parts.principals.forget(productUuid);
-    for (const one of sent) {
-      if (!isOfOtherProduct(one.checked)) continue;
-      const renewed = checkEvent(one.raw, binding, now, 'store');
-      if (renewed.ok) one.checked = renewed;
-    }
-  }
-  const keys = sent.flatMap(({ checked }) => (isOfOtherProduct(checked) ? [checked.prepared.idempotencyKey] : []));
-  const storedEvents = await readStoredEvents(ctx.em, organizationId, [...new Set(keys)]);
+  if (!sent.some(({ checked }) => isLate(checked))) return ({ checked }) => acceptanceOfChecked(checked);
+  await renew(ctx, key, sent, now);
+  const keys = sent.flatMap(({ checked }) => (isLate(checked) ? [checked.prepared.idempotencyKey] : []));
+  const storedEvents = await readStoredEvents(ctx.em, key.binding.organizationId, [...new Set(keys)]);
   if (storedEvents.size > 0) await requireActiveKey(ctx);
   return ({ checked }) => {
-    if (!isOfOtherProduct(checked)) return acceptanceOfChecked(checked);
+    if (!isLate(checked)) return acceptanceOfChecked(checked);
     const stored = storedEvents.get(checked.prepared.idempotencyKey);
     return stored ? decided(checked.prepared, recordedAgainst(checked.prepared, stored)) : acceptanceOfChecked(checked);
   };

@@ -54,6 +54,10 @@ export class TrackingEvent {
   @Property({ type: 'boolean' })
   vendorOwnDomain: boolean;
 
+  /** The account domain is of a mail service for everyone, and the event of no account. */
+  @Property({ type: 'boolean', default: false })
+  freeMail: boolean;
+
   @Property({ type: 'text', nullable: true })
   campaignId: string | null;
 

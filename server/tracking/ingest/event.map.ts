@@ -34,7 +34,7 @@ export async function mapEvent(
     },
     account: {
       domain,
-      status: await accountStatus(ctx, binding.organizationId, domain, event.vendorOwnDomain ?? false),
+      status: await accountStatus(ctx, binding.organizationId, domain, event),
     },
     campaign: {
       campaignId,
@@ -52,10 +52,11 @@ async function accountStatus(
   ctx: TrackingContext,
   organizationId: string,
   domain: string | null,
-  own: boolean,
+  { vendorOwnDomain, freeMail }: MappedMembers,
 ): Promise<string> {
   if (domain === null) return 'absent';
-  if (own) return 'vendor_own_domain';
+  if (vendorOwnDomain) return 'vendor_own_domain';
+  if (freeMail) return 'free_mail';
   const folded = await ctx.em.count(CustomerAccount, { organizationId, domain });
   return folded > 0 || (await isRecent(ctx, organizationId, 'account_domain', domain)) ? 'matched' : 'new';
 }

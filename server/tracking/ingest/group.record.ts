@@ -88,6 +88,7 @@ export function rowOf(binding: TrackingBinding, event: PreparedEvent, receivedAt
     developerId: event.developerId,
     accountDomain: event.accountDomain,
     vendorOwnDomain: event.vendorOwnDomain,
+    freeMail: event.freeMail,
     campaignId: event.campaignId,
     occurredAt: event.occurredAt,
     receivedAt,

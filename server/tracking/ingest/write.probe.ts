@@ -77,6 +77,7 @@ const rowsOf = (organizationId: string): EventRow[] =>
     developerId: 'probe',
     accountDomain: null,
     vendorOwnDomain: false,
+    freeMail: false,
     campaignId: null,
     occurredAt: null,
     receivedAt: new Date(0),

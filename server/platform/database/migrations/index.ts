@@ -44,6 +44,7 @@ import { M0043CountsOfUse } from './m0043.counts-of-use.js';
 import { M0045OrganizationPlan } from './m0045.organization-plan.js';
 import { M0046EnterpriseReceipts } from './m0046.enterprise-receipts.js';
 import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
+import { M0060FreeMail } from './m0060.free-mail.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   { name: '0045-organization-plan', class: M0045OrganizationPlan },
   { name: '0046-enterprise-receipts', class: M0046EnterpriseReceipts },
   { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
+  { name: '0060-free-mail', class: M0060FreeMail },
 ];
