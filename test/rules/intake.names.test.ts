@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KnownNames, namesakesOf } from '../../server/intake/checks/index.js';
-import { nameSkeleton } from '../../server/intake/checks/skeleton.rules.js';
+import { readAsSeen } from '../../server/intake/checks/skeleton.rules.js';
 import type { CheckResult, SubmittedContent } from '../../server/intake/draft.types.js';
 import { prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
 import { inputsOf } from '../setup/intake-inputs.js';
@@ -66,7 +66,74 @@ const DISGUISES = [
   'Str-ipe!',
   'Str\u00adipe',
   'Str\u200dipe',
+  'Sᴛripe', // small capital T
+  'ꜱᴛʀɪᴘᴇ',
+  'ˢᵗʳⁱᵖᵉ',
+  'Ⓢⓣⓡⓘⓟⓔ',
+  '🅢🅣🅡🅘🅟🅔',
+  '🆂🆃🆁🅸🅿🅴',
+  '🄢⒯⒭⒤⒫⒠',
+  '🇸🇹🇷🇮🇵🇪',
+  '𝓢𝓽𝓻𝓲𝓹𝓮',
+  'Sʈʀipe',
+  'Stɾipe',
+  'Stripɘ',
+  'Ꞅꞇꞃipe',
+  'ᏚᎢᎡᏆᏢᎬ', // Cherokee
+  'Ⲋⲧripe', // Coptic
+  'ꓢꓔꓣꓲꓑꓰ', // Lisu
+  'Տtripҽ', // Armenian and Abkhasian
+  'ᔕTᖇIᑭE', // Canadian syllabics
+  '₴₮Ɽł₱Ɇ',
+  '$tripe',
 ];
+
+describe('each letter form that Unicode’s table leaves alone', () => {
+  it.each([...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ'].map((form, index) => [form, 'abcdefghijklmnopqrstuvw'.charAt(index)]))(
+    'the small capital %s looks like %s',
+    (form, letter) => expect(readAsSeen.skeletonOf(form)).toBe(readAsSeen.skeletonOf(letter)),
+  );
+
+  it.each([
+    ['ⒶⒷⒸⓏ', 'abcz'],
+    ['🅐🅑🅒🅩', 'abcz'],
+    ['🅰🅱🅲🆉', 'abcz'],
+    ['🄰🄱🄲🅉', 'abcz'],
+    ['🇦🇧🇨🇿', 'abcz'],
+    ['ᴬᴮᴰᴱ', 'abde'],
+    ['ʏᴢ', 'yz'],
+    ['ⱥƀꞓᵭǝꝼꞡⱨᶖɟ', 'abcdefghij'],
+    ['ꝁⱡᶆŋɵꝑʠɽȿŧ', 'klmnopqrst'],
+    ['ʉⱱⱳᶍɏƶ', 'uvwxyz'],
+    ['ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ', 'abcdefghijklmnopqrstuvwxyz'],
+    ['ⲀⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲨⲬⲌ', 'abcehikmnoptyxz'],
+  ])('%s looks like %s', (forms, letters) => expect(readAsSeen.skeletonOf(forms)).toBe(readAsSeen.skeletonOf(letters)));
+
+  it('tells apart what a reader tells apart', () => {
+    const names = ['Stripe', 'Strip', 'Stride', 'Stripes', 'Сервис', '東京', 'Ελλάδα', 'ᏣᎳᎩ', 'კომპანია'];
+    expect(new Set(names.map((name) => readAsSeen.skeletonOf(name))).size).toBe(names.length);
+    expect(names.map((name) => readAsSeen.skeletonOf(name))).not.toContain('');
+  });
+});
+
+describe('an address that is none', () => {
+  it.each([
+    ['https://stripe.com is great', 'unknown'],
+    ['https:// nothing', 'pass'],
+    ['https://', 'pass'],
+    ['https://[', 'pass'],
+    ['https://a b', 'pass'],
+  ])('%j begins a text, and is no failure of the checks', (summary, verdict) => {
+    const { of, checks } = checksOf('tracked_links', {
+      organization: { name: 'Acme', domain: 'acme.example' },
+      contact: { name: 'Ada', email: 'ada@acme.example' },
+      fields: { toolSlug: undefined, tool: { ...NEW, name: 'Acme Tool', summary } },
+      facts: { tools: [] },
+    });
+    expect(checks.length).toBeGreaterThan(5);
+    expect([summary, of('vendor.is_contact')?.result]).toEqual([summary, verdict]);
+  });
+});
 
 describe('the name', () => {
   it.each(DISGUISES)('%j of an organization is Stripe’s, and the twin stands beside it', (name) => {
@@ -314,7 +381,7 @@ describe('the addresses of a submission', () => {
 
 it('a skeleton is the same of itself, so that what is compared can be stored', () => {
   for (const name of [...DISGUISES, 'Modern 0auth', '日本語ツール', 'Ελλάδα', '100%', 'ß', '']) {
-    const skeleton = nameSkeleton(name);
-    expect(nameSkeleton(skeleton), name).toBe(skeleton);
+    const skeleton = readAsSeen.skeletonOf(name);
+    expect(readAsSeen.skeletonOf(skeleton), name).toBe(skeleton);
   }
 });

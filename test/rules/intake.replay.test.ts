@@ -34,6 +34,12 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:73cd248fc794eb29f038e903c6bc999303a171fae16f7af23f3ccc78cd919f6b',
     usage_tracking: 'sha256:41d964f25394056df3d82d231d654db20bdeda7663fd8e4b6b435ed3078e2c0d',
   },
+  'intake-2026-11-5': {
+    partner_workspace: 'sha256:3fef63d55063732c86ae19e5d9cf86d5b0671b90b2f294ca9f871b18d4dee77a',
+    tracked_links: 'sha256:eb85c32839a87b517f92e0ae612e4b1f5398ab6c40c8c6c30467e07c4de4f55a',
+    hackathon_passport: 'sha256:b5c9db49304abf16548fff1b6bf2cb347c803493313352c9f3f71a10d7516bfe',
+    usage_tracking: 'sha256:579f16b63608c271a1e10c3f38571763587c1b57a7401eead22744f835a4c54f',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */

@@ -174,8 +174,19 @@ const ownSince4: Readonly<Record<keyof typeof own, readonly Given[]>> = {
   usage_tracking: [],
 };
 
+/** Letter forms that the fifth rule set reads as ours. */
+const commonSince5: readonly Given[] = [
+  called('Sᴛripe'),
+  called('🇸🇹🇷🇮🇵🇪 Partners'),
+  called('ᔕtripe'),
+  called('Stripɘable'),
+];
+
 /** Submissions of a kind that meet every verdict that its rules have. */
 export const variantsOf = (kind: keyof typeof own, ruleSet: string): DraftInputs[] =>
-  [...common, ...own[kind], ...(ruleSet.endsWith('-11-4') ? [...commonSince4, ...ownSince4[kind]] : [])].map(
-    (given) => ({ ...inputsOf(kind, given), ruleSet }),
-  );
+  [
+    ...common,
+    ...own[kind],
+    ...(/-11-[45]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
+    ...(ruleSet.endsWith('-11-5') ? commonSince5 : []),
+  ].map((given) => ({ ...inputsOf(kind, given), ruleSet }));

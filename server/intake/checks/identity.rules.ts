@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { CheckResult, IntakeFacts, SubmittedContent } from '../draft.types.js';
 import { nestsIn, resembles } from './disguise.rules.js';
-import { domainTwin } from './namesake.rules.js';
+import type { nameRulesBy } from './namesake.rules.js';
 import { fail, isUnder, pass } from './verdict.rules.js';
 
 /** Mail services that give an address to everyone. */
@@ -48,8 +48,10 @@ export const lookalikeByBrand = lookalikeBy(resembles);
 export const lookalike = lookalikeBy((domain, known) => resembles(domain, known) || nestsIn(domain, known));
 
 /** Also compares each label with every known name, whatever it ends in: the first finding that is not a pass counts. */
-export const lookalikeOfNames: typeof lookalike = (submission, facts) => {
-  const byDomain = lookalike(submission, facts);
-  if (byDomain.result !== 'pass' || facts.nearDomains.includes(submission.organization.domain)) return byDomain;
-  return domainTwin(submission, facts.namesakes ?? []);
-};
+export const lookalikeOfNames =
+  ({ domainTwin }: Pick<ReturnType<typeof nameRulesBy>, 'domainTwin'>): typeof lookalike =>
+  (submission, facts) => {
+    const byDomain = lookalike(submission, facts);
+    if (byDomain.result !== 'pass' || facts.nearDomains.includes(submission.organization.domain)) return byDomain;
+    return domainTwin(submission, facts.namesakes ?? []);
+  };

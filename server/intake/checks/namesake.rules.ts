@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
-import { isOneDomain, labelsOf, letterCount, nameSkeleton, registeredLabel, wordsOf } from './skeleton.rules.js';
+import { isOneDomain, labelsOf, letterCount, type NameReading, readAsSeen, registeredLabel } from './skeleton.rules.js';
 import { addressesOf, isShared } from './submitted-text.rules.js';
 import { fail, pass, unknown } from './verdict.rules.js';
 
@@ -93,8 +93,8 @@ function contactHost({ contact }: SubmittedContent): string {
 type Likeness = 'equal' | 'contains';
 
 /** How a name is like a known one; null where it is not. */
-function likenessOf(name: string, known: string): Likeness | null {
-  const [skeleton, other] = [nameSkeleton(name), nameSkeleton(known)];
+function likenessOf(name: string, known: string, { skeletonOf }: NameReading): Likeness | null {
+  const [skeleton, other] = [skeletonOf(name), skeletonOf(known)];
   if (other === '') return null;
   if (skeleton === other) return 'equal';
   return letterCount(known) >= CONTAINED_MIN && skeleton.includes(other) ? 'contains' : null;
@@ -132,20 +132,20 @@ export function namesakesOf(content: SubmittedContent, known: KnownNames): Names
   const names = [...namesIn(content), ...labelsIn(content), ...addressLabelsIn(content)];
   const titles = titlesIn(content);
   const hosts = hostsIn(content);
-  const all = [...names, ...titles].map(({ name }) => nameSkeleton(name)).join('\n');
+  const all = [...names, ...titles].map(({ name }) => readAsSeen.skeletonOf(name)).join('\n');
   const found = new Map<string, { fact: NamesakeFact; rank: number }>();
   for (const fact of factsOf(known)) {
-    const skeleton = nameSkeleton(fact.name);
+    const skeleton = readAsSeen.skeletonOf(fact.name);
     if (skeleton === '') continue;
     const key = [KINDS.indexOf(fact.kind), fact.domain ?? fact.id, skeleton, fact.startsAt ?? ''].join(' ');
     if (found.has(key)) continue;
     const isLike = all.includes(skeleton);
-    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name)) : [];
+    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name, readAsSeen)) : [];
     const rank = [
       likenesses.includes('equal'),
       fact.kind === 'domain' && hosts.some(({ host }) => isAt(fact, host)),
       likenesses.includes('contains'),
-      isLike && titles.some(({ name }) => likenessOf(name, fact.name) !== null),
+      isLike && titles.some(({ name }) => likenessOf(name, fact.name, readAsSeen) !== null),
     ].indexOf(true);
     if (rank >= 0) found.set(key, { fact, rank });
   }
@@ -167,11 +167,16 @@ const othersOf = ({ domain }: SubmittedName, namesakes: readonly NamesakeFact[])
   namesakes.filter((one) => !isAt(one, domain));
 
 /** One verdict on some names by one rule: the first that equals another's fails, the first that contains one is not known. */
-function verdictOn(rule: string, names: readonly SubmittedName[], namesakes: readonly NamesakeFact[]): CheckResult {
+function verdictOn(
+  rule: string,
+  names: readonly SubmittedName[],
+  namesakes: readonly NamesakeFact[],
+  reading: NameReading,
+): CheckResult {
   const like = (wanted: Likeness) =>
     names.flatMap((name) =>
       othersOf(name, namesakes)
-        .filter((known) => likenessOf(name.name, known.name) === wanted)
+        .filter((known) => likenessOf(name.name, known.name, reading) === wanted)
         .map((known) => ({ pointer: name.pointer, known })),
     );
   const [equal] = like('equal');
@@ -184,49 +189,62 @@ function verdictOn(rule: string, names: readonly SubmittedName[], namesakes: rea
 }
 
 /** Compares every name of a submission with what is known, and an event with those that are published. */
-export function nameChecks({ submission, facts }: DraftInputs): CheckResult[] {
+function nameChecks({ submission, facts }: DraftInputs, reading: NameReading): CheckResult[] {
   const namesakes = facts.namesakes ?? [];
   const names = [...namesIn(submission), ...labelsIn(submission).filter(({ rule }) => rule !== 'domain.lookalike')];
   const byRule = Map.groupBy(names, ({ rule }) => rule);
-  const twins = [...byRule].map(([rule, of]) => verdictOn(rule, of, namesakes));
+  const twins = [...byRule].map(([rule, of]) => verdictOn(rule, of, namesakes, reading));
   const labels = addressLabelsIn(submission);
   const others = namesakes.filter((one) => !isAt(one, contactHost(submission))); // a vendor has addresses under several domains
-  if (labels.length > 0) twins.push(verdictOn('address.lookalike', labels, others));
-  if (submission.kind !== 'hackathon_passport') return [...twins, contactCheck(submission, facts)];
+  if (labels.length > 0) twins.push(verdictOn('address.lookalike', labels, others, reading));
+  if (submission.kind !== 'hackathon_passport') return [...twins, contactCheck(submission, facts, reading)];
   const { name, startsAt } = submission.fields.event;
   const twin = namesakes.find(
     (one) =>
       one.kind === 'event' &&
-      likenessOf(name, one.name) === 'equal' &&
+      likenessOf(name, one.name, reading) === 'equal' &&
       Date.parse(one.startsAt ?? '') === Date.parse(startsAt),
   );
   const isNew = twin
     ? fail('event.new', '/fields/event', 'An event of this name and time is published.', describeTwin(twin))
     : pass('event.new', '/fields/event', 'No event of this name and time is published.');
-  return [...twins, isNew, contactCheck(submission, facts)];
+  return [...twins, isNew, contactCheck(submission, facts, reading)];
 }
 
 /** The labels of the organization's domain against every known name. */
-export const domainTwin = (submission: SubmittedContent, namesakes: readonly NamesakeFact[]): CheckResult =>
+const domainTwin = (
+  submission: SubmittedContent,
+  namesakes: readonly NamesakeFact[],
+  reading: NameReading,
+): CheckResult =>
   verdictOn(
     'domain.lookalike',
     labelsIn(submission).filter(({ rule }) => rule === 'domain.lookalike'),
     namesakes,
+    reading,
   );
 
 /** The tool of the directory that a new one is named like. */
-export const toolNamed = (name: string, namesakes: readonly NamesakeFact[]): NamesakeFact | undefined =>
-  namesakes.find((one) => one.kind === 'tool' && likenessOf(name, one.name) === 'equal');
+const toolNamed = (name: string, namesakes: readonly NamesakeFact[], reading: NameReading): NamesakeFact | undefined =>
+  namesakes.find((one) => one.kind === 'tool' && likenessOf(name, one.name, reading) === 'equal');
+
+/** The rules about names, as names are read. */
+export const nameRulesBy = (reading: NameReading) => ({
+  nameChecks: (inputs: DraftInputs) => nameChecks(inputs, reading),
+  domainTwin: (submission: SubmittedContent, namesakes: readonly NamesakeFact[]) =>
+    domainTwin(submission, namesakes, reading),
+  toolNamed: (name: string, namesakes: readonly NamesakeFact[]) => toolNamed(name, namesakes, reading),
+});
 
 /** Whether some words of a name, one after the other, are a known name. */
-function saysName(name: string, known: string): boolean {
-  if (likenessOf(name, known) === 'equal') return true;
+function saysName(name: string, known: string, reading: NameReading): boolean {
+  if (likenessOf(name, known, reading) === 'equal') return true;
   if (letterCount(known) < CONTAINED_MIN) return false;
-  const [words, wanted] = [wordsOf(name), nameSkeleton(known)];
+  const [words, wanted] = [reading.wordsOf(name), reading.skeletonOf(known)];
   return words.some((_, from) => {
     let joined = '';
     return words.slice(from).some((word) => {
-      joined += nameSkeleton(word);
+      joined += reading.skeletonOf(word);
       return joined === wanted;
     });
   });
@@ -236,7 +254,11 @@ function saysName(name: string, known: string): boolean {
  * Whether the tools and vendors that a submission names, by its names, its titles or where its addresses lead, are the contact's own: with another's, one reviewer is not enough (decisions §10).
  * Sponsors of a hackathon are named by its organizer.
  */
-function contactCheck(submission: SubmittedContent, { tools, namesakes = [] }: DraftInputs['facts']): CheckResult {
+function contactCheck(
+  submission: SubmittedContent,
+  { tools, namesakes = [] }: DraftInputs['facts'],
+  reading: NameReading,
+): CheckResult {
   const { fields } = submission;
   const host = contactHost(submission);
   const own = [...namesIn(submission), ...labelsIn(submission)].filter(({ rule }) => rule !== 'sponsor.lookalike');
@@ -250,7 +272,7 @@ function contactCheck(submission: SubmittedContent, { tools, namesakes = [] }: D
     }));
   const named = names.flatMap(({ name, pointer }) =>
     namesakes
-      .filter(({ kind, name: known }) => kind !== 'organization' && kind !== 'event' && saysName(name, known))
+      .filter(({ kind, name: known }) => kind !== 'organization' && kind !== 'event' && saysName(name, known, reading))
       .map((known) => ({ pointer, known })),
   );
   const led = hostsIn(submission).flatMap(({ pointer, host: to }) =>

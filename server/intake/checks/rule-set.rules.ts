@@ -6,7 +6,8 @@ import {
   lookalikeByBrand,
   lookalikeOfNames,
 } from './identity.rules.js';
-import { nameChecks, toolNamed } from './namesake.rules.js';
+import { nameRulesBy } from './namesake.rules.js';
+import { type NameReading, readAsSeen, readAsUnicode } from './skeleton.rules.js';
 import { freeSlug, freeSlugAsWritten } from './slug.rules.js';
 
 /** The rules that differ between sets; every other rule is the same in all of them. */
@@ -21,9 +22,12 @@ interface RuleSet {
 }
 
 /** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
-export const RULE_SET = 'intake-2026-11-4';
+export const RULE_SET = 'intake-2026-11-5';
 
-const byNames = { nameChecks, toolNamed, judgesNoAddress: false };
+function byNames(reading: NameReading): Omit<RuleSet, 'contactDomain' | 'freeSlug'> {
+  const { nameChecks, toolNamed, ...rules } = nameRulesBy(reading);
+  return { nameChecks, toolNamed, judgesNoAddress: false, lookalike: lookalikeOfNames(rules) };
+}
 const byNoNames: Omit<RuleSet, 'contactDomain' | 'lookalike' | 'freeSlug'> = {
   nameChecks: () => [],
   toolNamed: () => undefined,
@@ -39,7 +43,8 @@ const ruleSets: Readonly<Record<string, RuleSet>> = {
   },
   'intake-2026-11-2': { ...byNoNames, contactDomain, lookalike, freeSlug: freeSlugAsWritten },
   'intake-2026-11-3': { ...byNoNames, contactDomain, lookalike, freeSlug },
-  [RULE_SET]: { ...byNames, contactDomain, lookalike: lookalikeOfNames, freeSlug },
+  'intake-2026-11-4': { ...byNames(readAsUnicode), contactDomain, freeSlug },
+  [RULE_SET]: { ...byNames(readAsSeen), contactDomain, freeSlug },
 };
 
 /** The rules of a name; an unknown name is an error, never another day’s rules. */

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import unhomoglyph from 'unhomoglyph';
+import { letterForms } from './letter-forms.rules.js';
 
 /** Marks of a trade that no name is told apart by; they go first, for NFKC makes letters of them. */
 const TRADE_MARKS = /[™®©℠℗]/gu;
@@ -8,13 +9,18 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const NO_LETTER = /[^\p{L}\p{N}]/gu;
 /** Skeletons are of a closed set of names, and cost more than a look. */
 const REMEMBERED_MAX = 50_000;
-const remembered = new Map<string, string>();
 
 /** The case folded letter by letter, so that no letter's form depends on the ones beside it. */
 const fold = (text: string): string => [...text].map((letter) => letter.toUpperCase().toLowerCase()).join('');
 
 /** Without what a name is not told apart by, before look-alikes are compared. */
 const plainOf = (text: string): string => text.replace(TRADE_MARKS, '').normalize('NFKC').replace(UNSEEN, '');
+
+/** How names are read: what one looks like, and which words it has. */
+export interface NameReading {
+  readonly skeletonOf: (name: string) => string;
+  readonly wordsOf: (name: string) => string[];
+}
 
 const ASCII = /^[A-Za-z0-9]+$/;
 const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
@@ -38,23 +44,33 @@ const looksOf = (text: string): string => [...text].map(lookOf).join('');
  * everything but letters and digits go; then Unicode UTS 39 puts each letter for those that look like it. Capitals look like other letters
  * than their small ones do, so both are mapped; accents go, and i stands for l, which UTS 39 has of capitals alone.
  */
-export function nameSkeleton(name: string): string {
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
-  const skeleton = fold(looksOf(fold(looksOf(unaccented(plainOf(name)))))).replaceAll('i', 'l');
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(name, skeleton);
-  return skeleton;
+function readingBy(forms: ReadonlyMap<string, string>): NameReading {
+  const remembered = new Map<string, string>();
+  const lettersOf = (name: string): string =>
+    [...plainOf(name)].map((one) => forms.get(one) ?? forms.get(unaccented(one)) ?? one).join('');
+  return {
+    skeletonOf(name) {
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
+      const skeleton = fold(looksOf(fold(looksOf(unaccented(lettersOf(name)))))).replaceAll('i', 'l');
+      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+      remembered.set(name, skeleton);
+      return skeleton;
+    },
+    wordsOf: (name) =>
+      lettersOf(name)
+        .split(/[^\p{L}\p{N}\p{M}]+/u)
+        .filter((word) => word !== ''),
+  };
 }
+
+/** By the look-alikes of Unicode alone, as earlier rule sets read names. */
+export const readAsUnicode = readingBy(new Map());
+/** Also by the letter forms that Unicode's table does not have. */
+export const readAsSeen = readingBy(letterForms);
 
 /** How many letters and digits a name has. */
 export const letterCount = (name: string): number => [...plainOf(name).replace(NO_LETTER, '')].length;
-
-/** The words of a name, in order. */
-export const wordsOf = (name: string): string[] =>
-  plainOf(name)
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter((word) => word !== '');
 
 const HOST = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
 

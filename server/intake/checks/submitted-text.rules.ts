@@ -20,8 +20,13 @@ export function textsOf({ contact, organization, note, fields }: SubmittedConten
   return found;
 }
 
+/** The addresses of a submission. A text may begin with one, or as one does and be none. */
 export const addressesOf = (content: SubmittedContent): SubmittedText[] =>
-  textsOf(content).filter(({ text, pointer }) => /^https:\/\//i.test(text) && pointer !== '/note');
+  textsOf(content).flatMap(({ text, pointer }) => {
+    const [first = ''] = text.split(/\s/, 1);
+    const isAddress = pointer !== '/note' && /^https:\/\//i.test(first) && URL.canParse(first);
+    return isAddress ? [{ pointer, text: first }] : [];
+  });
 
 /** Where pages of many organizations are: being there says nothing of whose they are. */
 const SHARED_HOSTS = [
