@@ -1,6 +1,9 @@
 /** RFC 3339, and ISO 8601 with an offset of hours alone or a blank for the T, as PostgreSQL writes times (decisions §2). */
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
+const DAY_MS = 86_400_000;
+/** 23:59, in minutes of a day. */
+const LAST_MINUTE = 1_439;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -10,9 +13,13 @@ function daysIn(year: number, month: number): number {
   return month === 2 && leap ? 29 : (daysOfMonth[month - 1] ?? 0);
 }
 
+/** Whether a day, counted from midnight UTC, ends its month: only there a leap second may be. */
+const endsMonth = (midnight: number): boolean => new Date(midnight + DAY_MS).getUTCDate() === 1;
+
 /**
- * Reads a time with its offset as one is sent to us, to the millisecond (further digits are cut). Null when it is not of that form or the calendar
- * doesn't have it, such as 30 February, hour 24 or second 60.
+ * Reads a time with its offset as one is sent to us, to the millisecond (further digits are cut). A leap second (23:59:60 UTC at the end of a
+ * month) is the second after it, since our clocks have none. Null when it is not of that form or the calendar doesn't have it, such as
+ * 30 February, hour 24 or another second 60.
  */
 export function readInstant(text: string): Date | null {
   const parts = FORM.exec(text);
@@ -24,7 +31,7 @@ export function readInstant(text: string): Date | null {
     day > daysIn(year, month) ||
     part(4) > 23 ||
     part(5) > 59 ||
-    part(6) > 59 ||
+    part(6) > 60 ||
     part(9) > 23 ||
     part(10) > 59
   )
@@ -33,6 +40,8 @@ export function readInstant(text: string): Date | null {
   const minutes = part(4) * 60 + part(5) - offsetMinutes;
   const milliseconds = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  const lastMinute = midnight + minutes * 60_000 - LAST_MINUTE * 60_000;
+  if (part(6) === 60 && !(lastMinute % DAY_MS === 0 && endsMonth(lastMinute))) return null;
   return new Date(midnight + minutes * 60_000 + part(6) * 1000 + milliseconds);
 }
 

@@ -68,7 +68,11 @@ const WHOLE = {
 
 describe('a server.json of today', () => {
   it('goes out as it came, and the dates beside it are those of the official registry', async () => {
-    const dates = { publishedAt: '2025-11-01T10:00:00.123456Z', updatedAt: '2025-11-02T10:00:00Z' };
+    const dates = {
+      publishedAt: '2025-11-01T10:00:00.123456Z',
+      updatedAt: '2025-11-02T10:00:00Z',
+      statusChangedAt: '2025-11-01T10:00:00.123456Z',
+    };
     const official = { status: 'active', ...dates, isLatest: true };
     const { server, _meta } = await published(WHOLE, { server: WHOLE, _meta: { [OFFICIAL]: official } });
     expect(server).toEqual(WHOLE);

@@ -95,6 +95,28 @@ describe('a time with an offset of hours alone, or with a blank for the T', () =
   });
 });
 
+describe('a leap second', () => {
+  it('is the second after it, for an event and in a filter; any other second 60 is none', async () => {
+    const event = makeEvent(app, { occurredAt: '2016-12-31T23:59:60Z' });
+    const { status, body } = await send(event);
+    expect(status).toBe(200);
+    expect((await stored(body.eventId)).body.occurredAt).toBe('2017-01-01T00:00:00.000Z');
+    expect((await send(event)).body).toMatchObject({ duplicate: true, eventId: body.eventId });
+    const token = app.credentials.workflowToken;
+    for (const [since, expected] of [
+      ['2016-12-31T23:59:60Z', 200],
+      ['2016-12-31T22:59:60Z', 400],
+      ['2016-12-30T23:59:60Z', 400],
+    ] as const)
+      expect((await ask(`${app.url}/api/me/usage?since=${since}`, { token })).status, since).toBe(expected);
+    const refused = await send(makeEvent(app, { occurredAt: '2016-12-30T23:59:60Z' }));
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      400,
+      [{ pointer: '/occurredAt', code: 'not_a_time' }],
+    ]);
+  });
+});
+
 describe('a cost with more decimals than six', () => {
   it('is stored rounded with a warning, and its retry is one', async () => {
     const metadata = { usageReceipt: { receiptType: 'api_call', costCents: 0.30000000000000004 } };

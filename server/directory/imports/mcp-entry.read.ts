@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldProblem } from '../../platform/fault.js';
 import { unknownIn } from '../../platform/form.rules.js';
+import { readInstant } from '../../platform/instant.rules.js';
 import {
   isPublicAddress,
   parseToolFacts,
@@ -70,6 +71,7 @@ export function readMcpEntry(
         mcpOfficial: officialDates({
           publishedAt,
           updatedAt: registry?.updatedAt ?? registry?.updated_at,
+          statusChangedAt: registry?.statusChangedAt ?? registry?.status_changed_at,
         }),
       },
       version: server.version ?? server.version_detail?.version ?? null,
@@ -148,6 +150,6 @@ function vendorOf(name: string): ToolFacts['vendor'] {
 /** A time with its zone, or null; the registry's own times are RFC 3339. */
 function instantOf(value: string | null | undefined): Date | null {
   if (!value || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return null;
-  const at = new Date(value);
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 ? null : at;
+  const at = readInstant(value);
+  return at === null || at.getUTCFullYear() < 2000 ? null : at;
 }

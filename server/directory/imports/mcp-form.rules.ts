@@ -37,6 +37,8 @@ export const officialForm = z.looseObject({
   release_date: text,
   updatedAt: text,
   updated_at: text,
+  statusChangedAt: text,
+  status_changed_at: text,
   isLatest: flag,
   is_latest: flag,
 });
