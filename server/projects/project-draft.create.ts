@@ -4,6 +4,7 @@ import { lockPerson, ownerOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency/idempotency.js';
 import { publicId } from '../platform/ids.js';
+import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
 import { contentHashOf, type ProjectContent, ProjectStatus } from './content.rules.js';
 import { composeContent, hiddenProblems, readPlanTools, refuseSecrets } from './project.compose.js';
@@ -24,7 +25,6 @@ import type { ProjectDraftReply } from './project-reply.types.js';
 import type { ProjectsContext } from './projects.open.js';
 
 /** Projects of one person that are not archived; more are no work of theirs. */
-const PROJECTS_MAX = 500;
 
 export interface CreateProjectDraftCall extends ProjectDraftInput {
   idempotencyKey?: string | null;
@@ -71,8 +71,7 @@ async function insertDraft(
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two creates count one after the other.
   await lockPerson(em, owner);
-  if ((await countUnarchived(em, owner)) >= PROJECTS_MAX)
-    throw new Fault('STATE_CONFLICT', { say: `You have ${PROJECTS_MAX} projects: archive some first.` });
+  refuseBeyond('projects', (await countUnarchived(em, owner)) + 1);
   const columns = await insertProject(em, {
     userId: publicId('usr', owner),
     content,

@@ -178,7 +178,7 @@ describe('a connection', () => {
       [person.id.slice(4), randomUUID()],
     );
     const reply = await askConnection(app, person, 'connectTool', { toolSlug: slugOf(await makeTool(app)) });
-    expect(reply.errors[0]?.extensions.code).toBe('STATE_CONFLICT');
+    expect(reply.errors[0]?.extensions).toMatchObject({ code: 'ENTRY_LIMIT', status: 409, limit: 200 });
   });
 });
 

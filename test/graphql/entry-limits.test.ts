@@ -53,6 +53,9 @@ interface Kind {
   readonly rows: () => string;
 }
 
+const view = () => ({ organizationId, page: 'overview', name: `v-${randomUUID()}`, parameters: { days: 30 } });
+const namedView = `${NEW_ID} || jsonb_build_object('name', 'seed-' || n)`;
+
 const kinds: Kind[] = [
   {
     what: 'organizations that a person owns',
@@ -87,6 +90,50 @@ const kinds: Kind[] = [
     ),
     seed: (count) => copy('agent_skill', ofOwner(), count, NEW_ID),
     rows: () => `from agent_skill where ${ofOwner()}`,
+  },
+  {
+    what: 'live workflow tokens of a person',
+    max: 50,
+    bound: /50 live workflow tokens/,
+    create: create('createWorkflowToken', () => ({ name: 'One more', scopes: ['tools:read'] })),
+    seed: (count) =>
+      copy(
+        'credential',
+        ofOwner(),
+        count,
+        `${NEW_ID} || jsonb_build_object('hash', '\\x' || encode(sha256(convert_to('seed-' || n, 'utf8')), 'hex'))`,
+      ),
+    rows: () => `from credential where ${ofOwner()} and revoked_at is null and expires_at > now()`,
+  },
+  {
+    what: 'projects of a person that are not archived',
+    max: 500,
+    bound: /500 projects/,
+    create: () =>
+      askGraphql(
+        app,
+        'mutation ($input: ProjectDraftInput!) { createProjectDraft(input: $input) { reviewUrl } }',
+        { input: { title: 'One more', summary: 'A made project.' } },
+        { cookie: owner.cookie },
+      ),
+    seed: (count) => copy('project', ofOwner(), count, NEW_ID),
+    rows: () => `from project where ${ofOwner()} and status <> 'ARCHIVED'`,
+  },
+  {
+    what: 'saved views of a person in an organization',
+    max: 50,
+    bound: /50 saved views/,
+    create: create('saveView', () => ({ ...view(), shared: false })),
+    seed: (count) => copy('saved_view', `${ofOwner()} and ${ofOrganization()}`, count, namedView),
+    rows: () => `from saved_view where ${ofOrganization()} and ${ofOwner()}`,
+  },
+  {
+    what: 'shared views of an organization',
+    max: 50,
+    bound: /50 shared views/,
+    create: create('saveView', () => ({ ...view(), shared: true })),
+    seed: (count) => copy('saved_view', `user_id is null and ${ofOrganization()}`, count, namedView),
+    rows: () => `from saved_view where ${ofOrganization()} and user_id is null`,
   },
   {
     what: 'declared accounts of an organization',

@@ -118,7 +118,7 @@ describe('a saved view', () => {
       [company.organizationId.slice(4), company.owner.id.slice(4)],
     );
     const replies = await Promise.all([save({ name: 'a' }, company.owner), save({ name: 'b' }, company.owner)]);
-    expect(replies.map(codeOf).sort()).toEqual(['STATE_CONFLICT', undefined]);
+    expect(replies.map(codeOf).sort()).toEqual(['ENTRY_LIMIT', undefined]);
   });
 
   it('goes with its person’s account, where a shared one stays', async () => {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import type { AccountsContext } from '../accounts.open.js';
@@ -13,7 +14,6 @@ import { storeWorkflowToken } from './workflow-token.store.js';
 import { type CreatedWorkflowToken, type CreateWorkflowTokenInput, TOKEN_DAYS } from './workflow-token.types.js';
 
 /** A person with more live tokens than this has lost count of them. */
-const LIVE_TOKENS_MAX = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
@@ -61,8 +61,5 @@ export const createWorkflowToken = operation(
 async function requireCapacity(em: EntityManager, userUuid: string, now: Date): Promise<void> {
   await lockPerson(em, userUuid);
   const live = { userId: userUuid, kind: 'workflow_token', revokedAt: null, expiresAt: { $gt: now } } as const;
-  if ((await em.count(Credential, live)) >= LIVE_TOKENS_MAX)
-    throw new Fault('STATE_CONFLICT', {
-      say: `You have ${LIVE_TOKENS_MAX} live tokens. Revoke one before you create another.`,
-    });
+  refuseBeyond('tokens', (await em.count(Credential, live)) + 1);
 }

@@ -1,12 +1,10 @@
 import { lockOrganization, MemberRole, personOf, requireMember } from '../../accounts/index.js';
-import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { SavedView } from './saved-view.entity.js';
 import type { SaveViewInput } from './saved-view.types.js';
-
-const VIEWS_MAX = 50;
 
 /** Saves the settings of an adoption page under a name, for the caller or for every member; one of that name is replaced. */
 export const saveView = operation(
@@ -20,10 +18,10 @@ export const saveView = operation(
       // Locked, so that views that are saved at once are counted one after another.
       await lockOrganization(em, organizationId);
       const known = await em.findOne(SavedView, key);
-      if (!known && (await em.count(SavedView, { organization: organizationId, userId })) >= VIEWS_MAX)
-        throw new Fault('STATE_CONFLICT', {
-          say: `There are ${VIEWS_MAX} saved views. Delete one before you save another.`,
-        });
+      if (!known) {
+        const views = await em.count(SavedView, { organization: organizationId, userId });
+        refuseBeyond(shared ? 'sharedViews' : 'ownViews', views + 1);
+      }
       const view = known ?? em.create(SavedView, { ...key, id: publicId('viw', newUuid()), parameters, ...stamp() });
       Object.assign(view, { parameters: { ...parameters }, ...stamp() });
       await em.flush();

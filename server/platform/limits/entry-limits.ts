@@ -14,6 +14,10 @@ export const entryLimits = {
   },
   plans: { max: 500, say: 'A person can have at most 500 saved plans. Delete one first.' },
   skills: { max: 500, say: 'A person can have at most 500 imported skills. Delete one first.' },
+  tokens: { max: 50, say: 'A person can have at most 50 live workflow tokens. Revoke one first.' },
+  projects: { max: 500, say: 'A person can have at most 500 projects. Archive one first.' },
+  connections: { max: 200, say: 'A person can have at most 200 connected tools.' },
+  ownViews: { max: 50, say: 'A person can have at most 50 saved views in an organization. Delete one first.' },
   months: { max: 24, say: 'A person can have at most 24 months of one provider and currency. Remove one first.' },
   accounts: { max: 5_000, say: 'An organization can declare at most 5,000 customer accounts.' },
   products: { max: 200, say: 'An organization can have at most 200 products.' },
@@ -22,6 +26,7 @@ export const entryLimits = {
     say: 'An organization can have at most 100 live agent keys. Revoke one before you create another.',
   },
   webhooks: { max: 200, say: 'An organization can have at most 200 webhooks. Delete one first.' },
+  sharedViews: { max: 50, say: 'An organization can have at most 50 shared views. Delete one first.' },
   invitations: {
     max: 1_000,
     say: 'An organization can have at most 1,000 open invitations. Revoke one first, or wait until one expires.',

@@ -4,6 +4,7 @@ import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { describeConnection, type FoundConnection, findConnections, stateAt } from './connection.query.js';
 import {
@@ -21,7 +22,6 @@ import { noSuchTool } from './tool-reference.rules.js';
 const LIFE_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A person with more has lost count of what they agreed to; it also bounds the list, which has no pages. */
-const CONNECTIONS_MAX = 200;
 
 /** The browser alone makes, renews and ends a consent (specification §5, Consented receipts). */
 const declaration = { who: ['session'], writes: true, limit: 'workflow' } as const;
@@ -110,10 +110,7 @@ async function requireConnection(em: EntityManager, owner: string, connectionId:
 }
 
 async function requireCapacity(em: EntityManager, owner: string): Promise<void> {
-  if ((await em.count(Connection, { userId: owner })) >= CONNECTIONS_MAX)
-    throw new Fault('STATE_CONFLICT', {
-      say: `You have reached the limit of ${CONNECTIONS_MAX} connected tools.`,
-    });
+  refuseBeyond('connections', (await em.count(Connection, { userId: owner })) + 1);
 }
 
 /** Reads the connection as it has become and puts the change into the audit log. */
