@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { FieldProblem } from './fault.js';
+import { isRecord } from './json.rules.js';
 
 /** Values of a form as they are held: what was read is not changed. */
 export type Held<T> = T extends readonly (infer Item)[]
@@ -80,6 +82,16 @@ function completeOf(member: FormMember, given: unknown): unknown {
   if (member.kind === 'group') return complete(given);
   return member.kind === 'groups' && Array.isArray(given) ? given.map(complete) : given;
 }
+
+/** The members of a change that are null though each of them always has a value: left out they stay, and null can't clear them. */
+export const nullsIn = (members: readonly FormMember[], given: unknown, at = ''): FieldProblem[] =>
+  members.flatMap(({ name, nullable, members: inner }) => {
+    const value = isRecord(given) ? given[name] : undefined;
+    const pointer = `${at}/${name}`;
+    if (value !== null) return nullsIn(inner, value, pointer);
+    if (nullable) return [];
+    return [{ pointer, code: 'required', detail: `${name} can be left out, but it cannot be null` }];
+  });
 
 /**
  * The facts of a form by the names that sources and audit entries use: a group that is always there states each of its members

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { reviewerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
-import { factNamesOf, unknownIn } from '../../platform/form.rules.js';
+import { factNamesOf, nullsIn, unknownIn } from '../../platform/form.rules.js';
 import { uuidOf } from '../../platform/ids.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
@@ -79,21 +79,22 @@ interface Corrected {
 function correctedFacts(stored: CatalogTool, input: EditToolInput): Corrected | null {
   const before = factsOf(stored);
   const { source } = input;
+  const nulls = nullsIn(correctedMembers, givenMembers(input));
   const correction = (facts: readonly string[]): FactSource => ({ url: source.url, readAt: source.readAt, facts });
   const parsed = parseToolFacts({
     ...before,
     ...givenIn(input, before),
     sources: withCorrection(before.sources, correction(['name'])),
   });
-  if ('problems' in parsed)
-    throw invalid(
-      parsed.problems.map((problem) => ({
-        ...problem,
-        pointer: problem.pointer.replace(/^\/sources\/\d+/, '/source'),
-      })),
-    );
+  if (nulls.length > 0 || 'problems' in parsed)
+    throw invalid([
+      ...nulls,
+      ...('problems' in parsed ? parsed.problems : [])
+        .filter(({ pointer }) => !nulls.some((one) => one.pointer === pointer))
+        .map((problem) => ({ ...problem, pointer: problem.pointer.replace(/^\/sources\/\d+/, '/source') })),
+    ]);
   const changes = changesOf(before, parsed.facts);
-  const given: unknown = JSON.parse(JSON.stringify(input));
+  const given = givenMembers(input);
   const confirmed = stored.statements
     .flatMap(({ facts }) => facts)
     .filter((fact) => !(fact in changes) && memberAt(given, fact) !== undefined);
@@ -103,9 +104,12 @@ function correctedFacts(stored: CatalogTool, input: EditToolInput): Corrected | 
   return { facts: { ...parsed.facts, sources }, changes, confirmed };
 }
 
+/** What was left out is gone, a null stays. */
+const givenMembers = (input: EditToolInput): Record<string, unknown> => JSON.parse(JSON.stringify(input));
+
 /** The facts that a correction states: a group that is always there is completed by what is stored, of one that may be missing the rest is unknown. */
 function givenIn(input: EditToolInput, before: ToolFacts): Record<string, unknown> {
-  const given = JSON.parse(JSON.stringify(input)) as Record<string, unknown>; // what was left out is gone, a null stays
+  const given = givenMembers(input);
   const stored: Readonly<Record<string, unknown>> = before;
   return Object.fromEntries(
     correctedMembers.flatMap(({ name, nullable, members }) => {

@@ -61,7 +61,7 @@ async function store(
         toolsGuessed: false,
         statements,
       },
-      { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
+      { listed: input.listed ?? stored?.listed ?? true, editedAt: now, organizationDomain: vendor?.domain ?? null },
     );
   const before = stored?.statements ?? [];
   const row = written(stillStated(before, facts, changesTo(em, written(before), stored)));
@@ -84,15 +84,19 @@ async function store(
   return saved;
 }
 
-async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInput): Promise<CatalogOffer> {
+async function findStored(em: EntityManager, { offerId, revision, listed }: SaveOfferInput): Promise<CatalogOffer> {
   const stored = await em.findOne(
     CatalogOffer,
     { id: offerId ?? '' },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   if (!stored) throw new Fault('NOT_FOUND', { say: 'There is no such offer.' });
+  const problems: FieldProblem[] = [];
   if (revision === null || revision === undefined)
-    throw invalid([{ pointer: '/revision', code: 'required', detail: 'an edit names the revision that it is about' }]);
+    problems.push({ pointer: '/revision', code: 'required', detail: 'an edit names the revision that it is about' });
+  if (listed === null)
+    problems.push({ pointer: '/listed', code: 'required', detail: 'listed can be left out, but it cannot be null' });
+  if (problems.length > 0) throw invalid(problems);
   if (stored.version !== revision)
     throw new Fault('STALE_REVISION', {
       say: `The offer is at revision ${stored.version}.`,

@@ -1,4 +1,4 @@
-import { IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import {
   type OfferClaimWay,
@@ -53,8 +53,13 @@ export class SaveOfferInput {
   @IsId('org')
   organizationId?: string | null;
 
-  @Field(() => Boolean, { defaultValue: true })
-  listed: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'A new offer is listed without it, and an edited one stays as it is; null cannot clear it there.',
+  })
+  @IsOptional()
+  @IsBoolean()
+  listed?: boolean | null;
 
   @Field(() => [String], { description: 'Slugs of listed tools that it is for.' })
   tools: string[];
