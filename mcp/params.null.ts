@@ -12,6 +12,25 @@ export function withoutNullParams<T extends object>(message: T): T {
   return { ...message, params: given };
 }
 
+const NULL_PARAMS = /"params"\s*:\s*null/;
+
+/** A line whose message has `params: null`, without them: the SDK takes it for none of its messages and would never answer. */
+export function lineWithoutNullParams(line: Buffer): Buffer {
+  const text = line.toString('utf8');
+  if (!NULL_PARAMS.test(text)) return line;
+  const message = parsed(text);
+  if (!isRecord(message) || message.params !== null) return line;
+  return Buffer.from(`${JSON.stringify(withoutNullParams(message))}\n`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

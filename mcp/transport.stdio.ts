@@ -9,8 +9,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { openLineReader } from './line.reader.js';
-import { withoutNullParams } from './params.null.js';
+import { openLineChanger, openLineReader } from './line.reader.js';
+import { lineWithoutNullParams, withoutNullParams } from './params.null.js';
 import type { FieldProblem, Problem } from './problem.js';
 import { noteRepeated, type Repeated } from './repeated.input.js';
 
@@ -54,12 +54,17 @@ export function openStdioTransport(
       };
     });
   };
-  const held = new Transform({
+  const lines = openLineChanger(lineWithoutNullParams, (bytes) => held.push(bytes));
+  const held: Transform = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       readLines(chunk);
-      pass(null, chunk);
+      lines.write(chunk);
+      pass();
     },
-    flush: (end) => void drained().then(() => end()),
+    flush(end) {
+      lines.end();
+      drained().then(() => end());
+    },
   });
   input.pipe(held);
   for (const last of ['error', 'close']) input.once(last, () => held.end());

@@ -125,12 +125,31 @@ describe('the standard output of dai mcp serve', () => {
     const { messages } = await after([
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_perks', arguments: null } },
       { jsonrpc: '2.0', id: 2, method: 'tools/list', params: { cursor: null } },
+      { jsonrpc: '2.0', id: 3, method: 'tools/list', params: null },
+      '{"jsonrpc":"2.0","id":4,"method":"ping","params" : null}',
+      '{"jsonrpc":"2.0","method":"notifications/roots/list_changed","params":null}',
+      callOf(5, 'find_perks', { query: '"params":null' }),
     ]);
     const answers = own(messages).sort((a, b) => Number(a.id) - Number(b.id));
     expect(answers).toMatchObject([
       { id: 1, result: { structuredContent: {} } },
       { id: 2, result: { tools: expect.any(Array) } },
+      { id: 3, result: { tools: expect.any(Array) } },
+      { id: 4, result: {} },
+      { id: 5, result: { structuredContent: {} } },
     ]);
+  });
+
+  it('takes such a message in pieces, too', async () => {
+    const host = start();
+    host.send(INITIALIZE);
+    await host.answerTo(0);
+    for (const piece of ['{"jsonrpc":"2.0","id":1,"method":"tools/list","par', 'ams":nu', 'll}\n{"jsonrpc"', ':"2.0",'])
+      await new Promise((written) => host.child.stdin?.write(piece, written));
+    host.send('"id":99,"method":"ping","params":null}');
+    await host.answerTo(PING.id);
+    host.child.stdin?.end();
+    expect(own(messagesIn((await host.ended).out))).toMatchObject([{ id: 1, result: { tools: expect.any(Array) } }]);
   });
 
   it('stays whole when many calls answer at once', async () => {
