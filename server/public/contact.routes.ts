@@ -11,7 +11,7 @@ import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import type { ContactView, PageBundle } from './page.bundle.js';
-import { faultOfPage, securityHeaders } from './page.routes.js';
+import { countRefused, securityHeaders } from './page.routes.js';
 
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
 const VERIFY =
@@ -28,6 +28,7 @@ export function contactRoutes<Parts extends object>(
   const read = prepareDocument(schema, READ, 'the page of a contact');
   const verify = prepareDocument(schema, VERIFY, 'the page of a contact');
   const run = async (req: Request, res: Response, prepared: typeof read): Promise<unknown> => {
+    req.countedAsPage = true; // the operation counts it
     await identifyCaller(platform, async () => ANONYMOUS, req, res);
     const variables = { token: String(req.params.token) };
     return runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared, schema, variables });
@@ -39,8 +40,8 @@ export function contactRoutes<Parts extends object>(
     res.status(status).type('html').send(text);
   };
   const headers = [withheld, bundle ? securityHeaders(platform.config) : plainHeaders];
-  const refuse: ErrorRequestHandler = (error, req, res, _next) => {
-    const fault = faultOfPage(platform.log, req, error);
+  const refuse: ErrorRequestHandler = async (error, req, res, _next) => {
+    const fault = await countRefused(platform, req, res, error);
     if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
     send(res, fault.status, { step: 'refused', detail: fault.message });
   };

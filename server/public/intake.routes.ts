@@ -88,7 +88,7 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     req.body = parseFormBody(req, FIELDS_MAX);
     next();
   };
-  const post = [securityHeaders(config), withheld, fromOwnPage(config.workspaceUrl), counted, fields];
+  const post = [securityHeaders(config), withheld, counted, fromOwnPage(config.workspaceUrl), fields];
   const router = express.Router();
 
   router

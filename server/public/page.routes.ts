@@ -58,14 +58,37 @@ const noPage: RequestHandler = () => {
   throw new Fault('NOT_FOUND', { say: 'There is no such page.' });
 };
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** A limit counted it, or a budget refused it: the page that answers it is not counted again. */
+    countedAsPage?: boolean;
+  }
+}
+
 /** Counts a page before anything of it is read, asked for or drawn: its address spends the same whatever becomes of it. */
 export const countPage =
   (platform: Platform): RequestHandler =>
   async (req, res, next) => {
-    await identifyCaller(platform, async () => ANONYMOUS, req, res);
-    await platform.limits.count('public-read', req, res, addressOf(req));
+    await countOnce(platform, req, res);
     next();
   };
+
+async function countOnce(platform: Platform, req: Request, res: Response): Promise<void> {
+  if (req.countedAsPage) return;
+  req.countedAsPage = true;
+  await identifyCaller(platform, async () => ANONYMOUS, req, res);
+  await platform.limits.count('public-read', req, res, addressOf(req));
+}
+
+/**
+ * What a page says of whatever was thrown, counted before it is drawn: also a form of another site, a method that a path does not take, and
+ * a path that does not decode, which are refused before anything else counts them.
+ */
+export const countRefused = (platform: Platform, req: Request, res: Response, error: unknown): Promise<Fault> =>
+  countOnce(platform, req, res).then(
+    () => faultOfPage(platform.log, req, error),
+    (spent: unknown) => faultOfPage(platform.log, req, spent),
+  );
 
 /** Where the pages were left out, a browser is told how they are built, at whatever address one may stand. */
 export const pagesUnbuilt: RequestHandler = (req, res, next) => {
@@ -139,18 +162,18 @@ const asOfPage = ({ path }: PublicPage, fault: Fault): Fault =>
 
 /** Answers a refusal or an outage as a page that says so. */
 export function showProblem(
-  { log }: Platform,
+  platform: Platform,
   bundle: PageBundle,
   methods: readonly string[] = ['GET', 'HEAD'],
 ): ErrorRequestHandler {
-  return (error, req, res, next) => {
+  return async (error, req, res, next) => {
     if (!methods.includes(req.method)) return next(error);
-    sendProblemPage(req, res, faultOfPage(log, req, error), bundle);
+    sendProblemPage(req, res, await countRefused(platform, req, res, error), bundle);
   };
 }
 
 /** What a page says of whatever was thrown; a failure of ours goes to the log. */
-export function faultOfPage(log: Log, req: Request, error: unknown): Fault {
+function faultOfPage(log: Log, req: Request, error: unknown): Fault {
   const fault = readFault(error);
   if (fault.status >= 500)
     log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a page failed');
