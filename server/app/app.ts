@@ -38,6 +38,8 @@ export interface AppDeps extends DomainDeps {
   readonly readiness?: Readiness;
   /** What was found at the start, and stays until the next one. */
   readonly startWarnings?: readonly Warning[];
+  /** How long a count of the shared store of limits may take; only a test has reason to say. */
+  readonly countWithinMs?: number;
 }
 
 export interface App {
@@ -55,7 +57,8 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, orm, clock, log } = deps;
   const { metrics = openMetrics(), readiness = openReadiness(), startWarnings = [] } = deps;
-  const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
+  const { rateLimitScale: scale, redisUrl } = config;
+  const limits = await openLimits({ scale, redisUrl, log, countWithinMs: deps.countWithinMs });
   const em = () => orm.em.fork();
   const schema = await openSchema();
 

@@ -40,6 +40,8 @@ export async function startApp(
     connections?: StrangerBounds;
     /** With the slow hashes of the real application; the demo's people then cannot sign in. */
     realPasswords?: boolean;
+    /** How long a count of the shared store of limits may take. */
+    countWithinMs?: number;
   } = {},
 ): Promise<TestApp> {
   const own = options.databaseUrl ? null : await freshDatabase('template_demo');
@@ -75,6 +77,7 @@ export async function startApp(
     databaseUrl: servedUrl,
     sessionSecret: config.sessionSecret ?? '',
     ...(options.realPasswords ? {} : { passwordHasher: quickHasher }),
+    ...(options.countWithinMs === undefined ? {} : { countWithinMs: options.countWithinMs }),
   });
   const database: Database = {
     url: servedUrl,

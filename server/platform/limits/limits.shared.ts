@@ -6,7 +6,7 @@ import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
 
 /** How long one count may take before this process counts by itself. */
-const DEADLINE_MS = 100;
+const COUNT_WITHIN_MS = 100;
 const CONNECT_MS = 1_000;
 /** The pause after a failure, in which nothing waits for the store. */
 const RECONNECT_MS = 1_000;
@@ -30,7 +30,7 @@ interface Line {
  * Connects in the background and never fails: what the store does not answer within the deadline is counted in memory at full limits. A
  * connection that failed or was late once is given up, and a new one is tried every second; until it stands, no call waits.
  */
-export function openSharedStore(url: string, log: Log): SharedStore {
+export function openSharedStore(url: string, log: Log, countWithinMs = COUNT_WITHIN_MS): SharedStore {
   let line: Line | null = null;
   let endAttempt: () => void = () => undefined;
   let isReported = false;
@@ -70,7 +70,7 @@ export function openSharedStore(url: string, log: Log): SharedStore {
     const requested = line;
     if (!requested) throw new Error('the shared limit store is away');
     try {
-      return await within(DEADLINE_MS, requested.send(command));
+      return await within(countWithinMs, requested.send(command));
     } catch (error) {
       if (!isScriptMissing(error)) requested.lose(error);
       throw error;

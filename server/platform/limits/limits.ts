@@ -43,9 +43,16 @@ function pacedAs(req: Request): string {
 }
 
 /** Opens the limiters: in memory, or shared by all replicas through Redis when `redisUrl` is given. It waits for no store. */
-export async function openLimits(options: { scale: number; redisUrl: string | undefined; log: Log }): Promise<Limits> {
-  const shared = options.redisUrl
-    ? (await import('./limits.shared.js')).openSharedStore(options.redisUrl, options.log) // its client has 650 modules
+export async function openLimits(options: {
+  scale: number;
+  redisUrl: string | undefined;
+  log: Log;
+  /** How long a count of the shared store may take; only a test has reason to say. */
+  countWithinMs?: number | undefined;
+}): Promise<Limits> {
+  const { redisUrl, log, countWithinMs } = options;
+  const shared = redisUrl
+    ? (await import('./limits.shared.js')).openSharedStore(redisUrl, log, countWithinMs) // its client has 650 modules
     : null;
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
   const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
