@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { startApp, type TestApp } from '../setup/app.js';
+
+if (!(await loadPageBundle())) throw new Error('build the public pages first: npm run build:admin');
 
 let app: TestApp;
 beforeAll(async () => {

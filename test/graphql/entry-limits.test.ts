@@ -116,7 +116,7 @@ const kinds: Kind[] = [
         { input: { title: 'One more', summary: 'A made project.' } },
         { cookie: owner.cookie },
       ),
-    seed: (count) => copy('project', ofOwner(), count, NEW_ID),
+    seed: (count) => copy('project', ofOwner(), count, `${NEW_ID} || jsonb_build_object('slug', 'seed-' || n)`),
     rows: () => `from project where ${ofOwner()} and status <> 'ARCHIVED'`,
   },
   {
