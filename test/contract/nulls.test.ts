@@ -36,6 +36,7 @@ const ABSENT: Readonly<Record<string, string>> = {
     facts/employees facts/fundingRaisedUsd facts/fundingStage facts/hasWebsite facts/incorporated facts/newCustomer facts/nonprofit
     facts/openSource facts/partners facts/student note`,
   confirmCsvImport: 'idempotencyKey',
+  createEnterpriseKey: 'expiresInDays',
   createOrganization: 'idempotencyKey domain',
   createProduct: 'idempotencyKey',
   createProjectDraft: 'idempotencyKey description note planId repositoryUrl tools tools/role url',
