@@ -13,7 +13,7 @@ import { AuditEntry, AuditHead, AuditValue } from '../platform/audit/audit.entit
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
-import { refuseOlderSchema } from '../platform/database/schema.check.js';
+import { refuseNewerSchema, refuseOlderSchema } from '../platform/database/schema.check.js';
 import { checkServer } from '../platform/database/server.check.js';
 import { IdempotentRequest } from '../platform/idempotency/idempotency.entity.js';
 import type { Log } from '../platform/log.js';
@@ -51,7 +51,7 @@ export interface Database {
   /** Of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
-  /** Whether the role of `directUrl` owns the tables. */
+  /** Whether the role of `directUrl` owns the tables, and has migrated them. */
   readonly owned: boolean;
   /** For work that a caller waits for: its statements have a deadline. */
   readonly orm: MikroORM;
@@ -64,13 +64,17 @@ const CLOSE_DEADLINE_MS = 5_000;
 
 /**
  * Opens the database that the configuration names, or the embedded one in DATA_DIR, and brings its schema up to date where its role may.
- * With `create: false` an embedded database has to exist. Throws a StartError for what keeps a database from being used. Work is done as
+ * With `create: false` an embedded database has to exist, and with `migrates: false` any database its whole schema. Throws a StartError for what keeps a database from being used. Work is done as
  * the role that serves, or as the owner for an operator's command.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { as = 'gateway', create = true }: { as?: 'gateway' | 'owner'; create?: boolean } = {},
+  {
+    as = 'gateway',
+    create = true,
+    migrates = true,
+  }: { as?: 'gateway' | 'owner'; create?: boolean; migrates?: boolean } = {},
 ): Promise<Database> {
   const server = config.databaseUrl
     ? null
@@ -83,10 +87,10 @@ export async function openDatabase(
   const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
   try {
     if (!server) await checkServers(config);
-    const owned = await migrate(directUrl);
+    const owned = migrates && (await migrate(directUrl));
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
     if (owned) await normalizeAddresses(workOrm.em.fork());
-    else await refuseUnmigrated(workOrm);
+    else await refuseOtherSchema(workOrm, migrates);
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,
@@ -113,11 +117,14 @@ export async function checkServers({ databaseUrl, databaseDirectUrl }: Config): 
     await checkServer(databaseDirectUrl, 'DATABASE_DIRECT_URL');
 }
 
-async function refuseUnmigrated(orm: MikroORM): Promise<void> {
-  await refuseOlderSchema(orm.em.fork()).catch(async (error: unknown) => {
+async function refuseOtherSchema(orm: MikroORM, migrates: boolean): Promise<void> {
+  try {
+    await refuseNewerSchema(orm.em.fork());
+    await refuseOlderSchema(orm.em.fork(), migrates);
+  } catch (error) {
     await orm.close();
     throw error;
-  });
+  }
 }
 
 /** Waits for a step of the shutdown, but not for ever: a pool was seen that never closed. */

@@ -2,7 +2,7 @@ import 'reflect-metadata'; // before any decorated class, whichever module comes
 import { curlOf } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { newUuid } from '../platform/ids.js';
-import { openLog } from '../platform/log.js';
+import { type Log, openLog } from '../platform/log.js';
 import { EXIT_CODES, stopSignals } from '../platform/signals.js';
 import { BUILD, VERSION } from '../platform/version.js';
 import { type Running, serve } from './serve.js';
@@ -17,9 +17,13 @@ const SAME_STOP_MS = 1_000;
 /** Serves until a signal asks for the stop, then drains; another signal a second later ends the process at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
   const log = openLog(config.logLevel);
-  const stop = openStop();
-  const running = await serve(config, log);
+  const stop = openStop(() => log.info('stopping before the start is over'));
+  const running = await serve(config, log, stop.duringStart).catch((error: unknown) => {
+    if (error === stop.duringStart.reason) return null;
+    throw error;
+  });
   stop.started();
+  if (running === null) return end(log);
   log.info({ version: VERSION, build: BUILD, role: config.role }, 'started');
   if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');
   for (const warning of running.warnings) log.warn(warning, 'something to mend');
@@ -27,14 +31,31 @@ export async function runUntilStopped(config: Config): Promise<void> {
   await stop.requested;
   log.info('stopping');
   await running.stop();
+  end(log);
+}
+
+function end(log: Log): void {
   log.info('stopped');
   log.flush();
   setTimeout(() => process.exit(), LEFT_OVER_MS).unref(); // a connection to what is silently away would keep the process
 }
 
+interface Stop {
+  readonly requested: Promise<void>;
+  /** Aborted by a signal that comes before the start is over. */
+  readonly duringStart: AbortSignal;
+  started(): void;
+}
+
+function giveUp(name: NodeJS.Signals): never {
+  process.stderr.write(`The start did not end within ${START_MS_MAX / 1000} s after ${name}: the process ends now.\n`);
+  process.exit(EXIT_CODES[name]);
+}
+
 /** Listens for the signals from the first moment, since a worker sends letters before the start is over. */
-function openStop(): { readonly requested: Promise<void>; started(): void } {
+function openStop(onStopInStart: () => void): Stop {
   const { promise: requested, resolve } = Promise.withResolvers<void>();
+  const early = new AbortController();
   let starting = true;
   let patience: NodeJS.Timeout | undefined;
   let requestedAt: number | null = null;
@@ -44,12 +65,17 @@ function openStop(): { readonly requested: Promise<void>; started(): void } {
       return;
     }
     requestedAt = performance.now();
-    if (starting) patience = setTimeout(() => process.exit(1), START_MS_MAX);
+    if (starting) {
+      patience = setTimeout(() => giveUp(name), START_MS_MAX);
+      onStopInStart();
+      early.abort();
+    }
     resolve();
   };
   for (const name of stopSignals) process.on(name, stop);
   return {
     requested,
+    duringStart: early.signal,
     started: () => {
       starting = false;
       clearTimeout(patience);

@@ -39,8 +39,15 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. */
-export async function serve(given: Config, log: Log): Promise<Running> {
+/**
+ * Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. Once `stopping` is
+ * aborted, the start ends before its next step: what it began is stopped in order, and the signal's reason is thrown.
+ */
+export async function serve(
+  given: Config,
+  log: Log,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Running> {
   let { baseUrl } = given;
   const server = openServer(() => baseUrl, strangerBounds(given.trustProxy));
   const early: { req: IncomingMessage; res: ServerResponse }[] = [];
@@ -63,7 +70,9 @@ export async function serve(given: Config, log: Log): Promise<Running> {
   let app: App | null = null;
   let worker: Worker | null = null;
   try {
+    stopping.throwIfAborted();
     await loadStarterCatalog(database.orm.em.fork(), systemClock.now());
+    stopping.throwIfAborted();
     // Before anything is built: a taken port is told at once, and requests that come early wait for the application.
     const port = given.role === 'worker' ? given.port : await listenOn(server, given, 'PORT');
     const config = port === given.port ? given : withPort(given, port);
@@ -83,8 +92,11 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             startWarnings,
           });
     if (!app) await watchDatabase(metrics, database.workOrm);
+    stopping.throwIfAborted();
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
+    stopping.throwIfAborted();
     if (app && demo) await prepareDemoSamples(app, database, demo.users.owner.email);
+    stopping.throwIfAborted();
     if (given.role !== 'gateway')
       worker = await startWorker(config, database, () => database.workOrm.em.fork(), log, metrics);
     if (app) {

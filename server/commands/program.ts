@@ -47,7 +47,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       const config = readConfig(env);
       const url = config.databaseDirectUrl ?? config.databaseUrl;
       if (url) await checkServers(config);
-      if (!url) await withDatabase(env, async () => undefined);
+      if (!url) await withDatabase(env, async () => undefined, { migrates: true });
       else if (!(await migrate(url)))
         throw new CommandError(
           'This database role does not own the tables. Set DATABASE_DIRECT_URL to the owner’s connection string.',
@@ -65,7 +65,9 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .addOption(json)
     .action(async (options: { email: string; name: string; organization: string; domain?: string; json?: boolean }) => {
       const { bootstrap } = await import('./people.js');
-      const made = await withDatabase(env, (database, config) => bootstrap(database, config, options));
+      const made = await withDatabase(env, (database, config) => bootstrap(database, config, options), {
+        migrates: true, // the first command on a new server
+      });
       print(
         made,
         [

@@ -4,11 +4,13 @@ import { EXIT_CODES, stopSignals } from '../platform/signals.js';
 
 /**
  * Opens the configured database as its owner for one command and closes it afterwards; an embedded server that a gateway uses stays up. Says on
- * standard error which database it is. Throws a StartError where there is none: only serving makes one.
+ * standard error which database it is. Throws a StartError where there is none, since only serving makes one, and where its schema is not that of
+ * this build, unless the command `migrates`.
  */
 export async function withDatabase<T>(
   variables: Record<string, string | undefined>,
   act: (database: Database, config: Config) => Promise<T>,
+  { migrates = false }: { migrates?: boolean } = {},
 ): Promise<T> {
   const [{ openDatabase }, { readConfig }, { openLog }] = await Promise.all([
     import('../app/database.js'),
@@ -20,7 +22,7 @@ export async function withDatabase<T>(
   const leave = (name: NodeJS.Signals): void => process.exit(EXIT_CODES[name]); // the embedded server is left at the exit
   for (const name of stopSignals) process.once(name, leave);
   try {
-    const database = await openDatabase(config, openLog('silent'), { as: 'owner', create: false });
+    const database = await openDatabase(config, openLog('silent'), { as: 'owner', create: false, migrates });
     try {
       return await act(database, config);
     } finally {

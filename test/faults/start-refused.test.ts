@@ -161,6 +161,33 @@ describe('a command', () => {
     expect(named).toMatchObject({ code: 0, errors: `Database: ${pathname.slice(1)} at ${host}\n` });
   });
 
+  it('makes no schema in a database that it was pointed at, and runs no migration of one', async () => {
+    const [empty, older] = [await freshDatabase(), await freshDatabase()];
+    for (const one of [empty, older]) closers.push(() => one.drop());
+    await query(empty.url, 'drop schema public cascade');
+    await query(empty.url, 'create schema public');
+    await query(older.url, 'delete from schema_migration where name = (select max(name) from schema_migration)');
+    for (const words of [
+      ['audit', 'verify'],
+      ['mail', 'list'],
+      ['role', 'grant', 'a@people.example'],
+      ['token', 'revoke', 'tok_x'],
+    ]) {
+      const [nothing, behind] = [
+        await run(words, { DATABASE_URL: empty.url }),
+        await run(words, { DATABASE_URL: older.url }),
+      ];
+      expectOneSentence(nothing, /holds no schema of DAI\. Nothing was changed\./, empty.url);
+      expectOneSentence(
+        behind,
+        /lacks 1 of the migrations of DAI .* Run "dai migrate", then this command again\./,
+        older.url,
+      );
+      expect([nothing.out, behind.out]).toEqual(['', '']);
+    }
+    expect(await tables(empty.url)).toEqual([{ n: 0 }]);
+  });
+
   it('of a checkout is ./dai, from every folder and by a link, without a build', () => {
     const folder = makeDataDir();
     fs.symlinkSync(path.join(REPOSITORY, 'dai'), path.join(folder, 'dai'));

@@ -19,7 +19,7 @@ afterAll(async () => {
 const started = new Set<number>();
 
 /** `npm start` as a terminal has it: npm, its shell and the server in one process group. */
-async function startByNpm(dataDir: string) {
+async function startByNpm(dataDir: string, until = 'DAI is ready') {
   const child = spawn('npm', ['start'], {
     cwd: REPOSITORY,
     detached: true,
@@ -34,7 +34,7 @@ async function startByNpm(dataDir: string) {
       output += text;
     });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve(void started.delete(pid)))); // the whole group has let go of its output
-  await vi.waitFor(() => expect(output).toContain('DAI is ready'), { timeout: 120_000, interval: 50 });
+  await vi.waitFor(() => expect(output).toContain(until), { timeout: 120_000, interval: 50 });
   return { pid, closed, output: () => output };
 }
 
@@ -59,6 +59,29 @@ describe('npm start, stopped', () => {
       expect(await databasesOf(dataDir)).toEqual([]);
     }
   });
+});
+
+describe('npm start, stopped while it starts', () => {
+  it.each([
+    ['before the schema is made', 'embedded PostgreSQL started', 'SIGINT', -1],
+    ['by SIGTERM to npm alone', 'embedded PostgreSQL started', 'SIGTERM', 1],
+  ] as const)(
+    '%s, says so, leaves no PostgreSQL behind and starts whole the next time',
+    async (_when, until, signal, to) => {
+      const dataDir = makeDataDir();
+      const early = await startByNpm(dataDir, until);
+      process.kill(to * early.pid, signal);
+      await early.closed;
+      expect(early.output()).toContain('"msg":"stopping before the start is over"');
+      expect(early.output()).toContain('"msg":"stopped"');
+      expect(early.output()).not.toMatch(/DAI is ready|\n {4}at /);
+      expect(await databasesOf(dataDir)).toEqual([]);
+      const next = await startByNpm(dataDir);
+      process.kill(-next.pid, 'SIGTERM');
+      await next.closed;
+      expect(next.output()).toContain('"msg":"stopped"');
+    },
+  );
 });
 
 describe('a signal that is repeated later than a second, while requests drain', () => {

@@ -49,11 +49,20 @@ export async function refuseNewerSchema(em: EntityManager): Promise<void> {
   );
 }
 
-/** Refuses to serve from a schema that this build's migrations have not made, where the role of `em` may not run them. */
-export async function refuseOlderSchema(em: EntityManager): Promise<void> {
+/**
+ * Refuses a schema that this build's migrations have not made. Throws a StartError with the reason why they are not run now: the role of `em` may
+ * not (`migrates`), or a command that only reads or changes rows is no reason to change the schema.
+ */
+export async function refuseOlderSchema(em: EntityManager, migrates: boolean): Promise<void> {
   const [has] = await em.execute<ManagedRowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
   const missing = has?.migrated ? (await compareMigrations(em)).missing : migrations.map(({ name }) => name);
   if (missing.length === 0) return;
+  if (!migrates)
+    throw new StartError(
+      has?.migrated
+        ? `The database lacks ${missing.length} of the migrations of DAI ${RELEASE}. Nothing was changed. Run "dai migrate", then this command again.`
+        : 'The database holds no schema of DAI. Nothing was changed. Name another one, or run "dai migrate" to make it here.',
+    );
   throw new StartError(
     `The database lacks ${missing.length} of the migrations of DAI ${RELEASE}, and this role does not own its tables. ` +
       'Run "dai migrate" once with the owner’s address in DATABASE_DIRECT_URL, then start again.',
