@@ -22,7 +22,7 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
 }
 
 function textOf(
-  { kind, productId, name, code, count, lastUsedAt }: Attention,
+  { kind, productId, name, code, count, lastUsedAt, expiresAt }: Attention,
   to: (path: string) => string,
 ): ReactNode {
   const product = encodeURIComponent(productId ?? '');
@@ -45,6 +45,13 @@ function textOf(
           The key “{name}” {lastUsedAt ? 'was last used ' : 'was never used'}
           {lastUsedAt && <TimeAgo at={lastUsedAt} />}.{' '}
           <Link to={to(`/settings/tracking-keys?product=${product}`)}>Open keys</Link>
+        </>
+      );
+    case 'agent_key_ending':
+      return (
+        <>
+          The agent key “{name}” ends on {expiresAt?.slice(0, 10)}.{' '}
+          <Link to={to('/settings/agent-keys')}>Create another key</Link>
         </>
       );
     case 'events_refused':

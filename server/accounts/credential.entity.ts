@@ -43,6 +43,10 @@ class LastUse extends Type<Date | null, string> {
   name: 'credential_user_created',
   expression: 'create index credential_user_created on credential (user_id, id) where user_id is not null',
 })
+@Index({
+  name: 'credential_enterprise_expires',
+  expression: `create index credential_enterprise_expires on credential (expires_at) where kind = 'enterprise_key' and revoked_at is null`,
+})
 @Check({
   name: 'credential_check',
   expression: `kind <> 'tracking_key' or (organization_id is not null and product_uuid is not null and slot is not null)`,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse } from './credential.entity.js';
+import { EnterpriseKeyNotice } from './enterprise-key-notice.entity.js';
 import { FormerMailbox } from './former-mailbox.entity.js';
 import { Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -19,7 +20,10 @@ export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
   curlOf,
+  type EndingKey,
   EnterpriseKeyResolver,
+  findEndingKeys,
+  findKeyNames,
   findTrackingKeys,
   generateToken,
   hashToken,
@@ -28,6 +32,7 @@ export {
   isLiveHash,
   loadBinding,
   mcpUrlOf,
+  noticeEndingKeys,
   SCOPES,
   storeEnterpriseKey,
   storeTrackingKey,
@@ -40,6 +45,7 @@ export { Invitation, Member, MemberRole } from './member.entity.js';
 export {
   actorOf,
   boundProjectOf,
+  findMemberNames,
   lockPerson,
   ownerOf,
   personOf,
@@ -108,5 +114,6 @@ export const accountsEntities = [
   ProductName,
   Credential,
   CredentialUse,
+  EnterpriseKeyNotice,
   FormerMailbox,
 ];

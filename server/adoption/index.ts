@@ -35,7 +35,14 @@ export {
   readProductSources,
   UnknownFigure,
 } from './company/index.js';
-export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
+export {
+  addDays,
+  type DayWindow,
+  daysOf,
+  readToolFigures,
+  type ToolFigures,
+  windowEndingAt,
+} from './evidence/index.js';
 export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';
 export { compactPeriods, periodJob } from './periods/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { noticeEndingKeys } from '../accounts/index.js';
 import { foldEvents, periodJob, readToolFigures, snapshotJob } from '../adoption/index.js';
 import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims } from '../offers/index.js';
@@ -44,6 +45,7 @@ export async function startWorker(
     importer.job,
     recheckSkills,
     expireDueClaims,
+    noticeEndingKeys,
     deleteOldVerdicts,
     deleteOldImports,
     deleteExpiredReplies,

@@ -1,6 +1,5 @@
 import { Check, Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrefixedId } from '../platform/database/id.type.js';
-import type { EnterpriseTool } from './enterprise.types.js';
 
 /** One enterprise read, or the refusal of one: who asked for what, and how it ended. Rows are only added. */
 @Entity({ tableName: 'enterprise_audit_receipt' })
@@ -21,7 +20,7 @@ export class AuditReceipt {
   id: string;
 
   @Property({ type: 'text' })
-  tool: EnterpriseTool;
+  tool: string;
 
   /** The agent key, or else the person in the next column. */
   @Property({ type: new PrefixedId('key'), nullable: true })

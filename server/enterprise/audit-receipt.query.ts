@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayWindow } from '../adoption/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { newUuid, publicId } from '../platform/ids.js';
+import { credentialIn } from '../platform/secrets/secret.rules.js';
 import { AuditReceipt } from './audit-receipt.entity.js';
 import type { EnterpriseTool } from './enterprise.types.js';
 
@@ -17,7 +18,10 @@ export interface NewReceipt {
   readonly outcome: string;
 }
 
-/** Writes the receipt of a read in a transaction of its own, so that a refused read leaves one too; answers its public id. */
+/**
+ * Writes the receipt of a read in a transaction of its own, so that a refused read leaves one too; answers its public id. A credential that
+ * was sent as the product is not stored.
+ */
 export async function writeReceipt(
   { platform, principal, requestId }: RequestContext,
   { organizationId, tool, productId, window, outcome }: NewReceipt,
@@ -30,7 +34,7 @@ export async function writeReceipt(
     tool,
     credentialId: principal.kind === 'enterprise_key' ? publicId('key', principal.credentialId) : null,
     userId: principal.kind === 'session' ? publicId('usr', principal.userId) : null,
-    productId,
+    productId: productId === null || credentialIn(productId) !== null ? null : productId,
     periodFrom: window?.from ?? null,
     periodTo: window?.to ?? null,
     outcome,

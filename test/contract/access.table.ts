@@ -78,6 +78,7 @@ const BY_OPERATION = `
   enterpriseKeys     401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   createEnterpriseKey 401      ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   revokeEnterpriseKey 401      ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  enterpriseAuditReceipts 401  ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   enterpriseContext  401       ok    ok    ok     404      ok          wrg           401          401          wrg         401        wrg        ok          404
   savedPlan          401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok

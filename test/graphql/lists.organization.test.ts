@@ -4,7 +4,7 @@ import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { giveRole, makeCompany, makePerson } from '../setup/people.js';
 import { askList, idsOf } from '../setup/sorted-list.js';
-import { audit, imports, invitations, products } from '../setup/sorted-list.organization.js';
+import { audit, enterpriseKeys, imports, invitations, products } from '../setup/sorted-list.organization.js';
 import { openCompanies, text } from '../setup/sorted-list.people.js';
 import { testSortedList } from '../setup/sorted-list.tests.js';
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('invitations', () => testSortedList(invitations, () => app));
+
+describe('enterpriseKeys', () => testSortedList(enterpriseKeys, () => app));
 
 describe('products', () => testSortedList(products, () => app));
 

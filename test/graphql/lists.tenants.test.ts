@@ -21,6 +21,7 @@ const SORTED = [
   'agentSkills',
   'auditEntries',
   'csvImports',
+  'enterpriseKeys',
   'invitations',
   'myClaims',
   'offerClaims',
@@ -74,6 +75,8 @@ const OWNED: readonly (readonly [list: string, given: Record<string, string>, se
   ['organizationOffers', {}, 'items { id }', 1],
   ['organizationOffers', { q: '"same"', sort: '"-title"' }, 'items { id }', 1],
   ['webhookMessages', ENDPOINT, 'items { id }', 2],
+  ['enterpriseAuditReceipts', {}, 'items { id }', 2],
+  ['enterpriseAuditReceipts', { ...NAMED, outcome: '"NOT_FOUND"' }, 'items { id }', 1],
   ['companyLinkOpens', {}, 'items { slug }', 1],
 ];
 

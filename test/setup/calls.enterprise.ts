@@ -25,6 +25,7 @@ export function enterpriseCallsOf({ app, credentials }: Pick<TestApp, 'app' | 'c
       document: 'mutation ($keyId: ID!) { revokeEnterpriseKey(keyId: $keyId) { keyId } }',
       variables: newKey,
     },
+    enterpriseAuditReceipts: read('enterpriseAuditReceipts', '{ items { id } }', { organizationId }),
     enterpriseContext: {
       document: 'query ($productId: String) { enterpriseContext(productId: $productId) { auditReceiptId } }',
       variables: async () => ({ productId }),

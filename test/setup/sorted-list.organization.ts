@@ -87,3 +87,15 @@ export const audit: SortedListCase = {
       case number % 3 when 0 then 'tok_' || id when 1 then 'usr_' || id else 'system' end,
       case number % 2 when 0 then 'member.invite' else 'members_only' end, 'thing', name, '', 1000 + ${ROW}, '', ''`),
 };
+
+export const enterpriseKeys: SortedListCase = {
+  ...ofOrganization,
+  operation: 'enterpriseKeys',
+  selection: '{ id: keyId name expiresAt createdAt }',
+  sorts: { created: printed('id'), name: lowered('name'), expires: printed('expiresAt') },
+  naming: (item) => [text(item, 'name')],
+  table: 'credential',
+  seed: inserting(`insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, created_by, created_at, expires_at)
+    select id, 'enterprise_key', sha256(id::text::bytea), 'dae_…x', name, ${ORGANIZATION},
+      (select id from product where organization_id = ${ORGANIZATION} limit 1), $2, at, at + number % 3 * interval '1 day'`),
+};

@@ -23,6 +23,7 @@ export async function makeTwins(app: TestApp): Promise<readonly [Company, Compan
     await giveRole(app, company.organizationId, await makePerson(app), 'member');
     await putRows(app, company);
     await putOffer(app, company);
+    await putReceipts(app, company);
     await putOpens(app, company);
   }
   await query(app.databaseUrl, `update tracking_event set recorded_at = recorded_at - interval '1 minute'`);
@@ -76,6 +77,17 @@ async function putRows(app: TestApp, { organizationId, owner }: Company): Promis
     `insert into webhook_message (organization_id, id, endpoint_id, type, subject, body, state, created_at)
      select $1, gen_random_uuid(), $2, 'test', row, '{}', 'delivered', now() from generate_series(1, 2) as row`,
     [organization, SAME.endpointId],
+  );
+}
+
+/** An answered and a refused enterprise read of the company's owner. */
+async function putReceipts(app: TestApp, { organizationId, owner, productId }: Company): Promise<void> {
+  await query(
+    app.databaseUrl,
+    `insert into enterprise_audit_receipt (organization_id, id, tool, user_id, product_id, outcome, request_id, at)
+     select $1, gen_random_uuid(), 'get_enterprise_context', $2, $3, outcome, 'same', now()
+     from unnest(array['answered', 'NOT_FOUND']) as outcome`,
+    [organizationId.slice(4), owner.id.slice(4), productId],
   );
 }
 

@@ -13,9 +13,14 @@ import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { findActors, personOf, requireMember } from '../members/index.js';
+import { findMemberNames, personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
-import { type CredentialSelection, type ListedCredential, readCredentials } from './credential.query.js';
+import {
+  type CredentialConditions,
+  type CredentialSelection,
+  type ListedCredential,
+  readCredentials,
+} from './credential.query.js';
 import {
   type CreatedEnterpriseKey,
   type CreateEnterpriseKeyInput,
@@ -26,6 +31,7 @@ import {
   enterpriseKeySorts,
   type RevokeEnterpriseKeyArgs,
 } from './enterprise-key.types.js';
+import { AGENT_KEY, clientConfigs, stdioConfigOf } from './mcp-config.rules.js';
 import { TokenState } from './workflow-token.types.js';
 
 const DAY_MS = 86_400_000;
@@ -71,7 +77,13 @@ export const createEnterpriseKey = operation(
       });
       const live = { organizationId, kind: 'enterprise_key', revokedAt: null, expiresAt: { $gt: now } } as const;
       refuseBeyond('enterpriseKeys', await em.count(Credential, live));
-      return { token, key };
+      const { config } = ctx.platform;
+      return {
+        token,
+        key,
+        configs: clientConfigs(config.baseUrl, token, AGENT_KEY),
+        stdio: stdioConfigOf(config, AGENT_KEY),
+      };
     });
   },
 );
@@ -130,7 +142,7 @@ export const listEnterpriseKeys = operation(
     const now = ctx.platform.clock.now();
     const rows = await readCredentials(ctx.em, (of) => {
       const own = ofOrganization(of, organizationId);
-      const ofProduct = productId ? own.where(sql<boolean>`${PRODUCT_ID} = ${productId}`) : own;
+      const ofProduct = productId ? own.where(isOfProduct(productId)) : own;
       return page.narrow(state?.length ? inStates(ofProduct, state, now) : ofProduct);
     });
     const { items, nextCursor } = page.cut(rows);
@@ -138,7 +150,16 @@ export const listEnterpriseKeys = operation(
   },
 );
 
-const PRODUCT_ID = sql`(select p.product_id from product p where p.organization_id = c.organization_id and p.id = c.product_uuid)`;
+/** The condition that a key reads the product which its organization calls so. */
+const isOfProduct = (productId: string) => (is: CredentialConditions) =>
+  is.exists(
+    is
+      .selectFrom('product as p')
+      .whereRef('p.organization_id', '=', 'c.organization_id')
+      .whereRef('p.id', '=', 'c.product_uuid')
+      .where('p.product_id', '=', productId)
+      .select('p.id'),
+  );
 
 const inStates = (keys: CredentialSelection, states: readonly TokenState[], now: Date): CredentialSelection =>
   keys.where((is) => {
@@ -199,7 +220,7 @@ async function keysOf(
   now: Date,
 ): Promise<EnterpriseKey[]> {
   const creators = rows.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy]));
-  const names = new Map((await findActors(em, organizationId, creators)).map(({ id, name }) => [id, name]));
+  const names = await findMemberNames(em, organizationId, creators);
   return rows.map(({ id, name, hint, productId, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt }) => {
     if (expiresAt === null) throw new Error(`the enterprise key ${id} has no end`);
     const ended = expiresAt <= now ? TokenState.expired : TokenState.active;

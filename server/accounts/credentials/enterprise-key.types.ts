@@ -1,8 +1,10 @@
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsName, IsSeen } from '../../platform/constraints.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { IsProductId } from '../products/index.js';
+import { McpClientConfigs } from './mcp-config.types.js';
 import { TokenState } from './workflow-token.types.js';
 
 /** Days that an enterprise key is valid: 30, at most 90 (decisions §9). */
@@ -121,4 +123,15 @@ export class CreatedEnterpriseKey {
 
   @Field(() => EnterpriseKey)
   key: EnterpriseKey;
+
+  @Field(() => McpClientConfigs, {
+    description:
+      'Ready configurations of MCP clients over HTTP, which name the variable DAI_ENTERPRISE_TOKEN; treat them as the token itself.',
+  })
+  configs: McpClientConfigs;
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'The same as a local process, with --mode enterprise; it holds no token.',
+  })
+  stdio: Record<string, unknown>;
 }

@@ -1,7 +1,15 @@
 export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from '../credential.rules.js';
 export { type FoundCredential, findCredential, hasCreatorsRights, loadBinding } from './credential.find.js';
-export { isLiveCredential, isLiveHash, workflowTokenIds } from './credential.query.js';
+export {
+  type EndingKey,
+  findEndingKeys,
+  findKeyNames,
+  isLiveCredential,
+  isLiveHash,
+  workflowTokenIds,
+} from './credential.query.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
+export { noticeEndingKeys } from './enterprise-key.job.js';
 export { storeEnterpriseKey } from './enterprise-key.operations.js';
 export { EnterpriseKeyResolver } from './enterprise-key.resolver.js';
 export { writeLastUses } from './last-uses.write.js';

@@ -18,4 +18,11 @@ export {
   requireVerified,
   reviewerOf,
 } from './member.require.js';
-export { findActors, findActorsNamed, lockPerson, readMemberships } from './person.query.js';
+export {
+  findActors,
+  findActorsNamed,
+  findKeyReaders,
+  findMemberNames,
+  lockPerson,
+  readMemberships,
+} from './person.query.js';

@@ -153,6 +153,34 @@ export async function findNames(em: EntityManager, userUuids: readonly string[])
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
+export const KEY_READERS = new NamedStatement(
+  { email: 'text' },
+  `select u.email from auth."user" u join member m on m.user_id = u.id
+   where m.organization_id = :organization::uuid and u."emailVerified" and (m.role = 'owner' or u.id = :creator::uuid) order by u.email`,
+);
+
+/** The verified addresses of an organization's owners, and of the person (`usr_…`) who created something of it and is still in it. */
+export async function findKeyReaders(
+  em: EntityManager,
+  organizationId: string,
+  createdBy: string | null,
+): Promise<string[]> {
+  const values = {
+    organization: uuidOf('org', organizationId),
+    creator: createdBy === null ? null : uuidOf('usr', createdBy),
+  };
+  const rows = await em.execute<ManagedRowOf<typeof KEY_READERS>[]>(KEY_READERS.text, KEY_READERS.valuesOf(values));
+  return rows.map(({ email }) => email);
+}
+
+/** The names of people (`usr_…`) by their ids, of those alone who are in the organization. */
+export const findMemberNames = async (
+  em: EntityManager,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> =>
+  new Map((await findActors(em, organizationId, userIds)).map(({ id, name }) => [id, name]));
+
 /**
  * The people among those who acted, by name, as the readers of the log may see them: of an organization's log its members, of the platform's
  * (null) its reviewers. Agents, operators and the service have no name, and of people who have left there is the id alone.

@@ -1,4 +1,12 @@
-import { findTrackingKeys, type Product, ProductStatus, readProducts, type TrackingKey } from '../../accounts/index.js';
+import {
+  type EndingKey,
+  findEndingKeys,
+  findTrackingKeys,
+  type Product,
+  ProductStatus,
+  readProducts,
+  type TrackingKey,
+} from '../../accounts/index.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readRefusedByCode } from '../../tracking/index.js';
@@ -45,6 +53,10 @@ export const readCompanyHome = operation(
       const products = (await readProducts(em, organizationId, (of) => of.orderBy('product_id')))
         .filter(({ id }) => productUuids.includes(uuidOf('prd', id) ?? ''))
         .map((product) => ({ product, keys: keys.filter((key) => isLiveKeyOf(product, key)) }));
+      const inScope = new Set(products.map(({ product }) => product.productId));
+      const endingKeys = (await findEndingKeys(em, organizationId, now)).filter((key) =>
+        inScope.has(key.productId ?? ''),
+      );
       return {
         scope: { organizationId, productId: productId ?? null, family: null },
         window: { ...window, days: daysOf(window) },
@@ -66,6 +78,7 @@ export const readCompanyHome = operation(
         attention: [
           ...products.flatMap(({ product, keys: live }) => attentionOfProduct(product, live.length)),
           ...products.flatMap(({ keys: live }) => live.filter((key) => isUnused(key, now)).map(attentionOfKey)),
+          ...endingKeys.map(attentionOfEnding),
           ...refusedByCode.slice(0, CODES_MAX).map(attentionOfCode),
         ],
       };
@@ -81,7 +94,15 @@ const isLiveKeyOf = (product: Product, { productId, revokedAt }: TrackingKey): b
 const isUnused = ({ lastUsedAt, createdAt }: TrackingKey, now: Date): boolean =>
   now.getTime() - (lastUsedAt ?? createdAt).getTime() > UNUSED_DAYS * DAY_MS;
 
-const NOTHING = { productId: null, trackingKeyId: null, name: null, code: null, count: null, lastUsedAt: null };
+const NOTHING = {
+  productId: null,
+  trackingKeyId: null,
+  name: null,
+  code: null,
+  count: null,
+  lastUsedAt: null,
+  expiresAt: null,
+};
 
 function attentionOfProduct({ productId, name, status }: Product, liveKeys: number): Attention[] {
   if (status === ProductStatus.ignored) return [{ ...NOTHING, kind: AttentionKind.product_ignored, productId, name }];
@@ -95,6 +116,14 @@ const attentionOfKey = ({ id, productId, name, lastUsedAt }: TrackingKey): Atten
   trackingKeyId: id,
   name,
   lastUsedAt,
+});
+
+const attentionOfEnding = ({ productId, name, expiresAt }: EndingKey): Attention => ({
+  ...NOTHING,
+  kind: AttentionKind.agent_key_ending,
+  productId,
+  name,
+  expiresAt,
 });
 
 const attentionOfCode = ({ code, refused }: RefusedOfCode): Attention => ({

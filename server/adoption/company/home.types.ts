@@ -68,10 +68,12 @@ export enum AttentionKind {
   product_ignored = 'product_ignored',
   key_unused = 'key_unused',
   events_refused = 'events_refused',
+  agent_key_ending = 'agent_key_ending',
 }
 registerEnumType(AttentionKind, {
   name: 'AttentionKind',
-  description: 'key_unused: a live key that sent nothing for 30 days.',
+  description:
+    'key_unused: a live key that sent nothing for 30 days; agent_key_ending: an agent key whose end its owners were told of.',
 });
 
 @ObjectType({ description: 'What asks for a look.' })
@@ -96,6 +98,9 @@ export class Attention {
 
   @Field(() => Date, { nullable: true, description: 'When the key was last used; null when it never was.' })
   lastUsedAt: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the agent key ends.' })
+  expiresAt: Date | null;
 }
 
 @ObjectType({ description: 'The first page of a company: what arrives, and what changed against the period before.' })

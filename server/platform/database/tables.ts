@@ -47,6 +47,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   product: { kind: 'distributed', owner: 'accounts' },
   product_name: { kind: 'distributed', owner: 'accounts' },
   credential: { kind: 'local', owner: 'accounts' },
+  enterprise_key_notice: { kind: 'local', owner: 'accounts' },
   credential_use: { kind: 'local', owner: 'accounts' },
   tracking_event: { kind: 'distributed', owner: 'tracking' },
   tracking_refusal: { kind: 'distributed', owner: 'tracking' },

@@ -22,6 +22,11 @@ declare module 'express-serve-static-core' {
 }
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
+/** A credential of ours in place of an id: logs and answers would repeat it. */
+const CREDENTIAL = /(dai|dtk|dae)_[0-9A-Za-z]{36}/;
+
+const isRequestId = (given: unknown): given is string =>
+  typeof given === 'string' && WELL_FORMED_ID.test(given) && !CREDENTIAL.test(given);
 /** How long a client may go on sending a body after its answer is out: it may read the answer only then. */
 const LINGER_MS = 5_000;
 const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
@@ -46,7 +51,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     const { path } = req; // a refusal below a mount point leaves the request with the rest of its path
     const shownPath = loggedPath(path);
     const given = req.headers['x-request-id'];
-    req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
+    req.requestId = isRequestId(given) ? given : randomUUID();
     req.refusedInside = null;
     req.principal = ANONYMOUS;
     res.setHeader('X-Request-Id', req.requestId);

@@ -43,6 +43,7 @@ import { M0042FirstSeen } from './m0042.first-seen.js';
 import { M0043CountsOfUse } from './m0043.counts-of-use.js';
 import { M0045OrganizationPlan } from './m0045.organization-plan.js';
 import { M0046EnterpriseReceipts } from './m0046.enterprise-receipts.js';
+import { M0047EnterpriseNotices } from './m0047.enterprise-notices.js';
 import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
 import { M0060FreeMail } from './m0060.free-mail.js';
 
@@ -93,6 +94,7 @@ export const migrations = [
   { name: '0043-counts-of-use', class: M0043CountsOfUse },
   { name: '0045-organization-plan', class: M0045OrganizationPlan },
   { name: '0046-enterprise-receipts', class: M0046EnterpriseReceipts },
+  { name: '0047-enterprise-notices', class: M0047EnterpriseNotices },
   { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
   { name: '0060-free-mail', class: M0060FreeMail },
 ];

@@ -1,0 +1,95 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsProductId } from '../accounts/index.js';
+import { IsId } from '../platform/constraints.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
+import { PageArgs } from '../platform/paging/page.args.js';
+import { ENTERPRISE_TOOLS } from './enterprise.types.js';
+
+@ArgsType()
+export class EnterpriseAuditReceiptsArgs extends PageArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true, description: `Only reads of one tool: ${ENTERPRISE_TOOLS.join(', ')}.` })
+  @IsOptional()
+  @IsIn(ENTERPRISE_TOOLS)
+  tool?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those that ended so: answered, or the code of a refusal.' })
+  @IsOptional()
+  @Matches(/^(answered|[A-Z_]{1,40})$/, { message: 'must be answered or the code of a problem' })
+  outcome?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only those about one product, by the id that events carry.' })
+  @IsOptional()
+  @IsProductId()
+  productId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only those of one agent key.' })
+  @IsOptional()
+  @IsId('key')
+  keyId?: string | null;
+}
+
+@ObjectType({ description: 'Closed UTC days.' })
+export class EnterpriseReceiptWindow {
+  @Field(() => String)
+  from: string;
+
+  @Field(() => String)
+  to: string;
+
+  @Field(() => Int)
+  days: number;
+}
+
+@ObjectType({ description: 'One enterprise read or the refusal of one.' })
+export class EnterpriseAuditReceipt {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String)
+  @IsOneOf(ENTERPRISE_TOOLS)
+  tool: string;
+
+  @Field(() => ID, { nullable: true, description: 'The agent key; null where a signed-in member read.' })
+  keyId: string | null;
+
+  @Field(() => String, { nullable: true })
+  keyName: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The signed-in member; null where an agent key read.' })
+  userId: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Null also when they have left the organization.' })
+  userName: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The product as it was named, also when there is no such one; null where the input was refused.',
+  })
+  productId: string | null;
+
+  @Field(() => EnterpriseReceiptWindow, { nullable: true, description: 'Null for a read without a window.' })
+  window: EnterpriseReceiptWindow | null;
+
+  @Field(() => String, { description: 'answered, or the code of the refusal.' })
+  outcome: string;
+
+  @Field(() => String, { description: 'X-Request-Id of the call.' })
+  requestId: string;
+
+  @Field(() => Date)
+  at: Date;
+}
+
+@ObjectType()
+export class EnterpriseAuditReceiptList {
+  @Field(() => [EnterpriseAuditReceipt])
+  items: EnterpriseAuditReceipt[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
