@@ -5,7 +5,7 @@ const HELD_BYTES_MAX = 64 * 1024;
 
 /**
  * Passes a stream of bytes on line by line, each as `change` gives it back. A line that is longer than what is held passes unchanged, for
- * nobody decides how much of it is stored here.
+ * its sender must not decide how much is stored here.
  */
 export function openLineChanger(
   change: (line: Buffer) => Buffer,

@@ -4,6 +4,7 @@ import { readSources } from '../setup/sources.js';
 
 /** Codes that do not refuse an event: warnings, and the line that stands for problems that are not listed. */
 const NEVER_FIRST = new Set([
+  'free_mail',
   'more_problems',
   'product_name_differs',
   'product_type_differs',

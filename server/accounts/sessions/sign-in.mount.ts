@@ -131,7 +131,7 @@ function refuseCrossOrigin({ headers }: ExpressRequest, workspaceUrl: string): v
     throw new Fault('CROSS_ORIGIN');
 }
 
-/** A bearer token decides over a cookie here too: one that is not valid is refused, and nobody signs in or out by a valid one. */
+/** A bearer token decides over a cookie here too: one that is not valid is refused, and a valid one signs no one in or out. */
 function refuseOther(caller: Principal, writes: boolean, path: string): void {
   if (caller.kind === 'anonymous' && caller.refusal) throw caller.refusal;
   if (writes && !FOR_PEOPLE.includes(caller.kind))
