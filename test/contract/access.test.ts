@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../mcp/tools/index.js';
 import { downloads, shims, uploads } from '../../rest-shims/index.js';
@@ -48,6 +49,22 @@ describe('who may call what', () => {
       expect(Object.keys(row)).toEqual([...callerNames]);
       expect(Object.values(row)).not.toContain('?');
     }
+  });
+
+  it('has no mutation, import or export that an agent key may call', () => {
+    const text = readFileSync('schema.graphql', 'utf8');
+    const [, mutations = ''] = /\ntype Mutation \{\n([\s\S]*?)\n\}/.exec(text) ?? [];
+    const names = [...mutations.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(80);
+    const moving = [...uploads, ...downloads].map(({ path }) =>
+      [...byPath.keys()].find((name) => name.endsWith(`:${path}`)),
+    );
+    const verdicts = [
+      ...names.map((name) => [name, byOperation.get(name)?.enterpriseKey] as const),
+      ...moving.map((name = '') => [name, byPath.get(name)?.enterpriseKey] as const),
+    ];
+    const refused = ['SESSION_REQUIRED', 'WRONG_CREDENTIAL'];
+    expect(verdicts.filter(([, verdict = '']) => !refused.includes(verdict))).toEqual([]);
   });
 
   it.each([...byOperation])('%s answers each caller as the table says', async (name, expected) => {

@@ -22,7 +22,7 @@ const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statemen
   auditEntries: ['owner', 4],
   events: ['owner', 4],
   eventLog: ['owner', 6],
-  companyHome: ['owner', 29],
+  companyHome: ['owner', 30],
   trackEvent: ['trackingKey', 3],
   directoryContext: ['anonymous', 0],
   offers: ['anonymous', 0],
