@@ -7,7 +7,7 @@ interface ConfiguredCredential {
   readonly server: string;
   /** By which VS Code asks for it, with these words. */
   readonly input: string;
-  readonly asked: string;
+  readonly question: string;
   /** What `dai mcp serve` is told beside the address. */
   readonly flags: readonly string[];
 }
@@ -16,14 +16,14 @@ export const WORKFLOW_TOKEN: ConfiguredCredential = {
   variable: 'DAI_TOKEN',
   server: 'dai',
   input: 'dai-token',
-  asked: 'Workflow token of DAI (dai_…)',
+  question: 'Workflow token of DAI (dai_…)',
   flags: [],
 };
 export const AGENT_KEY: ConfiguredCredential = {
   variable: 'DAI_ENTERPRISE_TOKEN',
   server: 'dai-enterprise',
   input: 'dai-enterprise-key',
-  asked: 'Agent key of DAI (dae_…)',
+  question: 'Agent key of DAI (dae_…)',
   flags: ['--mode', 'enterprise'],
 };
 /** The package that the command line comes from (the specification, §9); it is on no package registry. */
@@ -108,7 +108,7 @@ const vscode = (baseUrl: string, kind: ConfiguredCredential): McpClientConfig =>
   file: '.vscode/mcp.json',
   format: McpConfigFormat.json,
   text: json({
-    inputs: [{ type: 'promptString', id: kind.input, description: kind.asked, password: true }],
+    inputs: [{ type: 'promptString', id: kind.input, description: kind.question, password: true }],
     servers: httpServers(baseUrl, kind, bearer(`\${input:${kind.input}}`)),
   }),
   command: null,
