@@ -26,6 +26,7 @@ export const DONE: Readonly<Record<string, string>> = {
   revoke: 'revoked',
   role: 'role changed',
   rotate: 'rotated',
+  set: 'set',
   suspend: 'suspended',
   take: 'taken',
   unlist: 'unlisted',
@@ -36,6 +37,7 @@ export const DONE: Readonly<Record<string, string>> = {
 /** What the names of actions call otherwise than people do. */
 export const THINGS: Readonly<Record<string, string>> = {
   csv_import: 'file import',
+  enterprise_key: 'agent key',
   intake: 'submission',
   role: 'reviewer role',
 };

@@ -1,6 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
 import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from '../adoption/index.js';
+import { agentKeys } from '../agent-keys/index.js';
 import { auditEntries } from '../audit-entries/index.js';
+import { auditReceipts } from '../audit-receipts/index.js';
 import { organizationOffers } from '../catalog-offers/index.js';
 import { offerClaims } from '../claims/index.js';
 import { csvImports } from '../csv-imports/index.js';
@@ -9,6 +11,7 @@ import { events } from '../events/index.js';
 import { CompanyHome } from '../home/CompanyHome.js';
 import { trackingKeys } from '../keys/index.js';
 import { linkOpens } from '../link-opens/index.js';
+import { PlanPage } from '../plan/PlanPage.js';
 import { products } from '../products/index.js';
 import { reconciliation } from '../reconciliation/index.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
@@ -45,7 +48,10 @@ export default function CompanyPages() {
           <Route path="members/*" element={<Resource {...members} />} />
           <Route path="invitations/*" element={<Resource {...invitations} />} />
           <Route path="tracking-keys/*" element={<Resource {...trackingKeys} />} />
+          <Route path="agent-keys/*" element={<Resource {...agentKeys} />} />
+          <Route path="audit-receipts/*" element={<Resource {...auditReceipts} />} />
           <Route path="webhooks/*" element={<Resource {...webhooks} />} />
+          <Route path="plan" element={<PlanPage />} />
           <Route path="audit-entries/*" element={<Resource {...auditEntries} />} />
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -30,6 +30,8 @@ const IN_ORGANIZATION = about([
   ['invitation.', 'Invitations'],
   ['product.', 'Products'],
   ['tracking_key.', 'Tracking keys'],
+  ['enterprise_key.', 'Agent keys'],
+  ['plan.', 'Plan'],
   ['csv_import.', 'Imports'],
   ['claim.', 'Claims'],
   ['webhook.', 'Webhooks'],

@@ -6,10 +6,12 @@ import { ProductPicker } from './ProductPicker.js';
 interface ProductFieldProps {
   readonly products: readonly Product[];
   readonly hint: string;
+  /** True in a dialog, whose own menu is part of it. */
+  readonly inDialog?: boolean;
 }
 
 /** The product that a form is about: from a few, or found by its name; the form holds its own id. */
-export function ProductField({ products, hint }: ProductFieldProps) {
+export function ProductField({ products, hint, inDialog = false }: ProductFieldProps) {
   if (products.length > CHIPS_MAX) return <FoundProduct hint={hint} />;
   return (
     <SelectInput
@@ -18,6 +20,7 @@ export function ProductField({ products, hint }: ProductFieldProps) {
       choices={products.map(({ productId, name }) => ({ id: productId, name }))}
       validate={required()}
       helperText={hint}
+      slotProps={{ select: { MenuProps: { disablePortal: inDialog } } }}
     />
   );
 }

@@ -9,6 +9,7 @@ import { claimDecisions, claimRecords } from './data.claims.js';
 import { csvImportDecisions, csvImportRecords } from './data.csv-imports.js';
 import { planDecisions } from './data.directory.js';
 import { dryRunDecisions } from './data.dry-run.js';
+import { enterpriseDecisions, enterpriseRecords } from './data.enterprise.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { memberDecisions, memberRecords } from './data.members.js';
 import { offerRecords } from './data.offers.js';
@@ -33,6 +34,7 @@ const records: Record<string, Methods> = {
   ...catalogToolRecords,
   ...claimRecords,
   ...csvImportRecords,
+  ...enterpriseRecords,
   ...intakeRecords,
   ...memberRecords,
   ...offerRecords,
@@ -56,6 +58,7 @@ const decisions = {
   ...claimDecisions,
   ...csvImportDecisions,
   ...dryRunDecisions,
+  ...enterpriseDecisions,
   ...intakeDecisions,
   ...memberDecisions,
   ...planDecisions,

@@ -11,15 +11,23 @@ interface ClientConfigsProps {
   readonly configs: McpClientConfigs;
   /** They come with a token that was created just now. */
   readonly holdsToken?: boolean;
-  /** Ways that stand beside the clients. */
+  /** In which the clients find the token. */
+  readonly variable?: string;
+  /** Ways that stand before the clients. */
+  readonly first?: readonly Client[];
+  /** Ways that stand after them. */
   readonly more?: readonly Client[];
 }
 
+/** In which an agent finds its workflow token. */
+const WORKFLOW_VARIABLE = 'DAI_TOKEN';
+
 /** How each client is told of the service: the commands and files, ready to copy. */
-export function ClientConfigs({ configs, holdsToken = false, more = [] }: ClientConfigsProps) {
+export function ClientConfigs(props: ClientConfigsProps) {
+  const { configs, holdsToken = false, variable = WORKFLOW_VARIABLE, first = [], more = [] } = props;
   const id = useId();
   const [chosen, setChosen] = useState(0);
-  const clients = [...clientsOf(configs, holdsToken), ...more];
+  const clients = [...first, ...clientsOf(configs, { holdsToken, variable }), ...more];
   const client = clients[chosen];
   return (
     <Box>

@@ -13,26 +13,43 @@ export interface Client {
   readonly steps: readonly ClientStep[];
 }
 
-const NAMES_VARIABLE = 'It names the variable DAI_TOKEN and holds no token, so it may be committed.';
 const ASKS_FOR_TOKEN =
   'VS Code asks for the token when the server starts; the file holds none, so it may be committed.';
 
-/** What to do in each client, from the service's own configurations; `holdsToken` is true right after a token was created. */
+/** What the texts around the configurations depend on. */
+export interface ClientTexts {
+  /** True right after a token was created. */
+  readonly holdsToken: boolean;
+  /** The variable that the configurations name. */
+  readonly variable: string;
+}
+
+/** What to do in each client, from the service's own configurations. */
 export function clientsOf(
   { claudeCode, cursor, codex, vscode, gemini, generic }: McpClientConfigs,
-  holdsToken: boolean,
+  { holdsToken, variable }: ClientTexts,
 ): Client[] {
+  const about = `It names the variable ${variable} and holds no token, so it may be committed.`;
   return [
-    { name: 'Claude Code', steps: [...commandOf(claudeCode, RUN[`${holdsToken}`]), fileOf(claudeCode, 'Or put')] },
+    {
+      name: 'Claude Code',
+      steps: [...commandOf(claudeCode, holdsToken ? RUN : runWith(variable)), fileOf(claudeCode, 'Or put', about)],
+    },
     {
       name: 'Cursor',
-      steps: [fileOf(cursor, 'Put'), ...commandOf(cursor, 'Set the variable in the shell that starts Cursor:')],
+      steps: [fileOf(cursor, 'Put', about), ...commandOf(cursor, 'Set the variable in the shell that starts Cursor:')],
     },
-    { name: 'Codex', steps: [...commandOf(codex, CODEX[`${holdsToken}`]), fileOf(codex, 'Or put')] },
+    {
+      name: 'Codex',
+      steps: [...commandOf(codex, holdsToken ? SET_FOR_CODEX : tellCodex(variable)), fileOf(codex, 'Or put', about)],
+    },
     { name: 'VS Code', steps: [fileOf(vscode, 'Put', ASKS_FOR_TOKEN)] },
     {
       name: 'Gemini CLI',
-      steps: [fileOf(gemini, 'Put'), ...commandOf(gemini, 'Set the variable in the shell that starts Gemini CLI:')],
+      steps: [
+        fileOf(gemini, 'Put', about),
+        ...commandOf(gemini, 'Set the variable in the shell that starts Gemini CLI:'),
+      ],
     },
     {
       name: 'Other',
@@ -41,14 +58,12 @@ export function clientsOf(
   ];
 }
 
-const RUN = {
-  true: 'Run it in the folder of your project. It holds the token: Claude Code keeps it for you alone, on this machine.',
-  false: 'Run it in the folder of your project, where DAI_TOKEN is set: your shell fills it in.',
-} as const;
-const CODEX = {
-  true: 'Sets the variable for this shell and tells Codex where to find it:',
-  false: 'Tells Codex to look for the variable DAI_TOKEN:',
-} as const;
+const RUN =
+  'Run it in the folder of your project. It holds the token: Claude Code keeps it for you alone, on this machine.';
+const runWith = (variable: string): string =>
+  `Run it in the folder of your project, where ${variable} is set: your shell fills it in.`;
+const SET_FOR_CODEX = 'Sets the variable for this shell and tells Codex where to find it:';
+const tellCodex = (variable: string): string => `Tells Codex to look for the variable ${variable}:`;
 const OTHER = {
   true: 'For hosts that expand no variable. It holds the token: keep it out of repositories.',
   false: 'For hosts with a list of MCP servers. Where yours expands no variable, the token itself has to stand there.',
@@ -57,7 +72,7 @@ const OTHER = {
 const commandOf = ({ command }: McpClientConfig, description: string): ClientStep[] =>
   command === null ? [] : [{ description, text: command, what: 'command' }];
 
-const fileOf = ({ file, text }: McpClientConfig, lead: string, about = NAMES_VARIABLE): ClientStep => ({
+const fileOf = ({ file, text }: McpClientConfig, lead: string, about: string): ClientStep => ({
   description: `${lead} this into ${file ?? 'its configuration'}. ${about}`,
   text: text.trimEnd(),
   what: file ?? 'configuration',

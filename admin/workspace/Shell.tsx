@@ -12,6 +12,7 @@ import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';
 import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
+import { PrintStyles } from './PrintStyles.js';
 import { SearchButton } from './SearchButton.js';
 import { SignInAgain } from './SignInAgain.js';
 import { SkipLink } from './SkipLink.js';
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SecretProvider>
           <SkipLink target={main} />
           <GlobalStyles styles={ROOM_BELOW} />
+          <PrintStyles />
           <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
             {narrow ? <TopBar /> : <Rail />}
             <Box

@@ -16,7 +16,10 @@ const SETTINGS: readonly (readonly [label: string, path: string, forAdmins?: tru
   ['Team', '/settings/members'],
   ['Invitations', '/settings/invitations', true],
   ['Keys', '/settings/tracking-keys'],
+  ['Agent keys', '/settings/agent-keys'],
+  ['Audit receipts', '/settings/audit-receipts', true],
   ['Webhooks', '/settings/webhooks'],
+  ['Plan', '/settings/plan'],
   ['Audit log', '/settings/audit-entries'],
 ];
 

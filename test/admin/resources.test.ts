@@ -6,6 +6,7 @@ import { ask, askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { claim } from '../setup/claims.js';
 import { csvOf, uploadCsv } from '../setup/csv.js';
 import { query } from '../setup/database.js';
+import { askContext, makeKey as makeAgentKey, revokeKey as revokeAgentKey } from '../setup/enterprise.js';
 import { makeLinkedCompany } from '../setup/evidence.js';
 import { putNativeOffer } from '../setup/offers.js';
 import { giveRole, makeCompany, makeOrganization, makePerson, type Person } from '../setup/people.js';
@@ -152,6 +153,48 @@ const LISTS: readonly ListCase[] = [
     column: 'Last used',
     formula: "'@lost",
     empty: 'Your keys will be listed here',
+  },
+  {
+    address: '/o/:organizationId/settings/agent-keys',
+    heading: 'Agent keys',
+    query: 'ListAgentKeys',
+    make: async () => {
+      const company = await makeCompany(app);
+      for (const name of ['beta', 'alpha', '=1+1']) await makeAgentKey(app, company, { name });
+      const { key } = await makeAgentKey(app, company, { name: 'lost' });
+      await revokeAgentKey(app, key.keyId, company.owner);
+      return { person: company.owner, organizationId: company.organizationId, count: 4 };
+    },
+    makeEmpty: () => asViewer(makeCompany(app)),
+    sortBy: 'Name',
+    filter: { button: 'revoked', address: 'state=revoked', count: 1 },
+    search: { field: 'Search agent keys', text: 'alp', count: 1 },
+    column: 'Last used',
+    formula: "'=1+1",
+    empty: 'Agent keys will be listed here',
+  },
+  {
+    address: '/o/:organizationId/settings/audit-receipts',
+    heading: 'Audit receipts',
+    query: 'ListAuditReceipts',
+    make: async () => {
+      const company = await makeCompany(app);
+      const { token } = await makeAgentKey(app, company, { name: '=1+1' });
+      for (let read = 1; read <= 24; read += 1) await askContext(app, { token });
+      await query(
+        app.databaseUrl,
+        `insert into enterprise_audit_receipt (organization_id, id, tool, credential_id, outcome, request_id, at)
+         select organization_id, gen_random_uuid(), 'get_enterprise_report', credential_id, 'PLAN_REQUIRED', 'r', now()
+         from enterprise_audit_receipt where organization_id = $1 limit 2`,
+        [company.organizationId.slice(4)],
+      );
+      return { person: company.owner, organizationId: company.organizationId, count: 26 };
+    },
+    makeEmpty: () => asViewer(makeCompany(app)),
+    filter: { button: 'Context', address: 'tool=get_enterprise_context', count: 24 },
+    column: 'Product',
+    formula: '=1+1',
+    empty: 'Receipts will be listed here',
   },
   {
     address: '/o/:organizationId/settings/members',

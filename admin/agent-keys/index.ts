@@ -1,0 +1,12 @@
+import AgentKeysIcon from '@mui/icons-material/SmartToyOutlined';
+import type { AgentKey } from '../providers/data.enterprise.js';
+import type { ResourcePages } from '../workspace/Resource.js';
+import { AgentKeyList } from './AgentKeyList.js';
+
+/** What a company's own agents read with. */
+export const agentKeys: ResourcePages = {
+  name: 'agent-keys',
+  icon: AgentKeysIcon,
+  list: AgentKeyList,
+  recordRepresentation: ({ name }: AgentKey) => name,
+};
