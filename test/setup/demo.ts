@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '../../server/app/app.js';
@@ -13,9 +13,10 @@ import { quickHasher } from './passwords.js';
 /** What signs the sessions of every test's application. */
 export const SESSION_SECRET = 'test-secret-test-secret-test-secret';
 
-/** Puts the demo's people and keys into a migrated database, once for the whole run. */
-export async function makeDemo(databaseUrl: string): Promise<DemoCredentials> {
+/** Puts the demo's people and keys into a migrated database, once for the whole run; `before` is the file of an earlier start. */
+export async function makeDemo(databaseUrl: string, before?: object): Promise<DemoCredentials> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-demo-'));
+  if (before) writeFileSync(path.join(dataDir, 'credentials.json'), JSON.stringify(before));
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET }), databaseUrl };
   const orm = await openOrm(databaseUrl, entities);
   const app = await buildApp({

@@ -110,8 +110,9 @@ export function openPrincipals(
     }
     if (kind === 'workflow_token' && userId && expiresAt)
       return { kind, credentialId: id, name, hint, userId, scopes: found.scopes, projectId, expiresAt };
-    if (kind === 'enterprise_key' && organizationId && productUuid && createdBy && expiresAt) {
-      const isLive = await hasCreatorsRights(platform.em(), { organizationId, productUuid, createdBy });
+    if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt) {
+      const isLive =
+        createdBy !== null && (await hasCreatorsRights(platform.em(), { organizationId, productUuid, createdBy }));
       return isLive
         ? { kind, credentialId: id, name, organizationId, productUuid, expiresAt }
         : refused('revoked', ENDED);
