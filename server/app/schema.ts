@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchema } from 'type-graphql';
+import { type GraphQLSchema, isInputObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchema, getMetadataStorage } from 'type-graphql';
 import {
   AccountResolver,
   EnterpriseKeyResolver,
@@ -29,8 +29,8 @@ export function openSchema(): Promise<GraphQLSchema> {
 }
 
 /** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
-const build = (): Promise<GraphQLSchema> =>
-  buildSchema({
+const build = async (): Promise<GraphQLSchema> => {
+  const schema = await buildSchema({
     resolvers: [
       AccountResolver,
       ProfileResolver,
@@ -57,6 +57,24 @@ const build = (): Promise<GraphQLSchema> =>
     ],
     validate: false,
   });
+  markInheritedFields(schema);
+  return schema;
+};
+
+/** Gives the fields that an input type inherits the marks that they have in its parent: type-graphql leaves them out. */
+function markInheritedFields(schema: GraphQLSchema): void {
+  const declared = new Map(getMetadataStorage().inputTypes.map((type) => [type.target, type]));
+  for (const { name, target } of declared.values()) {
+    const type = schema.getType(name);
+    if (!isInputObjectType(type)) continue;
+    const fields = type.getFields();
+    for (let parent = Object.getPrototypeOf(target); parent; parent = Object.getPrototypeOf(parent))
+      for (const { schemaName, extensions } of declared.get(parent)?.fields ?? []) {
+        const field = fields[schemaName];
+        if (field) field.extensions = { ...extensions, ...field.extensions };
+      }
+  }
+}
 
 const printed = new WeakMap<GraphQLSchema, string>();
 

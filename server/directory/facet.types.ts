@@ -1,6 +1,7 @@
-import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { IsOneOf } from '../platform/graphql/choices.js';
+import { HasItemsAtMost } from '../platform/graphql/items.js';
 import { IsAddressParameter } from '../platform/graphql/parameter.js';
 import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { Proof, Tool } from './tool.types.js';
@@ -85,7 +86,7 @@ for (const name of facetNames) {
     ...(isList ? { choices: values } : {}),
   })(DirectoryFilters.prototype, name);
   if (isList) IsOneOf(values)(DirectoryFilters.prototype, name);
-  for (const constraint of [IsOptional(), ArrayMaxSize(FILTERS_MAX), allowed])
+  for (const constraint of [IsOptional(), HasItemsAtMost(FILTERS_MAX), allowed])
     constraint(DirectoryFilters.prototype, name);
   Field(() => [FacetCount])(Facets.prototype, name);
 }

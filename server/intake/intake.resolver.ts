@@ -224,10 +224,10 @@ export class IntakeResolver {
 
   @Mutation(() => [types.IntakeApproval], { nullable: true })
   approveIntakes(
-    @Arg('items', () => [types.IntakeChoice]) items: types.IntakeChoice[],
+    @Args(() => types.ApproveIntakesArgs) args: types.ApproveIntakesArgs,
     @Ctx() ctx: IntakeContext,
   ): Promise<types.IntakeApproval[]> {
-    return approveIntakes(ctx, { items });
+    return approveIntakes(ctx, args);
   }
 
   @Mutation(() => types.IntakeItem, { nullable: true })

@@ -2,6 +2,7 @@ import { IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
 import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsAddress, IsId, IsText } from '../platform/constraints.js';
+import { ItemsMax } from '../platform/graphql/items.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 import { ListedPassport } from './hackathon.types.js';
 import {
@@ -691,6 +692,13 @@ export class IntakeChoice {
   revision: number;
 }
 export const CHOICES_MAX = IDS_MAX;
+
+@ArgsType()
+export class ApproveIntakesArgs {
+  @Field(() => [IntakeChoice])
+  @ItemsMax(CHOICES_MAX)
+  items: IntakeChoice[];
+}
 
 @ObjectType({ description: 'What became of one of several approvals.' })
 export class IntakeApproval {

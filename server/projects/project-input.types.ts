@@ -1,5 +1,4 @@
 import {
-  ArrayMaxSize,
   ArrayUnique,
   IsArray,
   IsBoolean,
@@ -13,6 +12,7 @@ import {
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { recordForms } from '../directory/index.js';
 import { IsId, IsText } from '../platform/constraints.js';
+import { HasItemsAtMost } from '../platform/graphql/items.js';
 import { sortsOf, TimedPageArgs } from '../platform/paging/sorted.args.js';
 import { ProjectStatus } from './content.rules.js';
 
@@ -79,7 +79,7 @@ abstract class ProjectFields {
   })
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(TOOLS_MAX)
+  @HasItemsAtMost(TOOLS_MAX)
   @ArrayUnique((tool: ProjectToolInput) => tool.slug, { message: 'must list each tool once' })
   @ValidateNested()
   tools?: ProjectToolInput[] | null;

@@ -1,7 +1,18 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProductType } from '../accounts/index.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
+import { ItemsMax } from '../platform/graphql/items.js';
+
+/** Specification §8. */
+export const EVENTS_MAX = 50;
+
+@ArgsType()
+export class TrackBatchArgs {
+  @Field(() => [GraphQLJSON], { nullable: 'items' })
+  @ItemsMax(EVENTS_MAX)
+  events: unknown;
+}
 
 export enum EventFamilyName {
   intent = 'intent',

@@ -1,4 +1,4 @@
-import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { DeclareAccountInput, declareAccount } from './account.declare.js';
 import { CustomerAccount } from './account.entity.js';
@@ -19,7 +19,14 @@ import {
   listCsvImports,
   readCsvImport,
 } from './csv/index.js';
-import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackReply } from './event-answer.types.js';
+import {
+  BatchReply,
+  EventDefinition,
+  TrackBatchArgs,
+  TrackedEvent,
+  TrackingEventInput,
+  TrackReply,
+} from './event-answer.types.js';
 import { listEventCatalog } from './event-catalog.list.js';
 import {
   type BatchInput,
@@ -47,10 +54,7 @@ export class TrackingResolver {
   }
 
   @Mutation(() => BatchReply, { nullable: true, description: 'Stores up to 50 events, each with its own verdict.' })
-  trackBatch(
-    @Arg('events', () => [GraphQLJSON], { nullable: 'items' }) events: unknown,
-    @Ctx() ctx: TrackingContext,
-  ): Promise<BatchReply> {
+  trackBatch(@Args(() => TrackBatchArgs) { events }: TrackBatchArgs, @Ctx() ctx: TrackingContext): Promise<BatchReply> {
     return recordBatch(ctx, { events });
   }
 

@@ -138,6 +138,13 @@ describe('POST /api/workflow/projects/draft · 400', () => {
     expect(await countRows(app)).toEqual(before);
   });
 
+  it('looks at no item of a list of tools beyond the 51st, which is one too many', async () => {
+    const tools = Array.from({ length: 1800 }, (_one, index) => (index > 50 ? { slug: index } : { slug: `s${index}` }));
+    const reply = await askDraft(app, token, { tools });
+    expectRefusal(reply, '1,800 tools');
+    expect(problemsOf(reply.body)).toEqual(['/tools array_max_size']);
+  });
+
   it('takes the joiners that emoji and scripts need, and ends of lines of any kind', async () => {
     const text = { title: '👩‍💻 می‌خواهم', summary: 'क्‍ष', description: 'One\r\ntwo\n\tthree' };
     const reply = await askDraft(app, token, text);

@@ -2,6 +2,7 @@ import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
+import { ItemsMax } from '../../platform/graphql/items.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { McpClientConfigs } from './mcp-config.types.js';
 import { SCOPES } from './workflow-token.rules.js';
@@ -37,6 +38,7 @@ export class CreateWorkflowTokenInput {
       'One or more of project:read, tools:read and project:publish; the last is not for a token that is bound to a project.',
   })
   @IsOneOf(SCOPES)
+  @ItemsMax(SCOPES.length)
   scopes: string[];
 
   @Field(() => ID, { nullable: true, description: 'Binds the token to one of your projects; null for your account.' })
@@ -68,6 +70,7 @@ export class WorkflowToken {
 
   @Field(() => [String])
   @IsOneOf(SCOPES)
+  @ItemsMax(SCOPES.length)
   scopes: string[];
 
   @Field(() => ID, { nullable: true, description: 'The project that it is bound to; null for the whole account.' })
@@ -108,6 +111,7 @@ export class CreatedWorkflowToken {
 
   @Field(() => [String])
   @IsOneOf(SCOPES)
+  @ItemsMax(SCOPES.length)
   scopes: string[];
 
   @Field(() => ID, { nullable: true })

@@ -1,6 +1,7 @@
-import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
+import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsSeen, IsText, StaysUnlessGiven } from '../../platform/constraints.js';
+import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
 import { IsProductId } from './product-id.rules.js';
@@ -60,7 +61,7 @@ export class UpdateProductInput {
     description: 'Replaces the aliases: other names under which events may call this product.',
   })
   @StaysUnlessGiven()
-  @ArrayMaxSize(ALIASES_MAX)
+  @HasItemsAtMost(ALIASES_MAX)
   @IsProductId(true)
   aliases?: string[] | null;
 }
@@ -96,7 +97,7 @@ export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the n
 
   @Field(() => [String], { nullable: true, description: 'Only the products of these ids, at most 100.' })
   @IsOptional()
-  @ArrayMaxSize(PRODUCT_IDS_MAX)
+  @HasItemsAtMost(PRODUCT_IDS_MAX)
   @IsProductId(true)
   productIds?: string[] | null;
 }

@@ -1,7 +1,7 @@
 import { Fault, invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import { CHOICES_MAX, type IntakeApproval, type IntakeChoice } from '../intake.types.js';
+import { type ApproveIntakesArgs, CHOICES_MAX, type IntakeApproval, type IntakeChoice } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { reviewerFor } from '../reviewer.require.js';
 import { approveRevision } from './draft.approve.js';
@@ -12,7 +12,7 @@ import { approveRevision } from './draft.approve.js';
  */
 export const approveIntakes = operation(
   { name: 'approveIntakes', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { items }: { items: IntakeChoice[] }): Promise<IntakeApproval[]> => {
+  async (ctx: IntakeContext, { items }: ApproveIntakesArgs): Promise<IntakeApproval[]> => {
     reviewerFor(ctx);
     if (items.length === 0 || items.length > CHOICES_MAX)
       throw invalid([

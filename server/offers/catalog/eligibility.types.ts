@@ -1,7 +1,8 @@
-import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { IsText } from '../../platform/constraints.js';
+import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { type Facts, fundingStages } from './eligibility.rules.js';
 
 const COUNT_MAX = 10_000_000;
@@ -60,7 +61,7 @@ export class EligibilityFacts implements Facts {
       'Every accelerator, investor and partner program that the company belongs to; an empty list says none.',
   })
   @IsOptional()
-  @ArrayMaxSize(PARTNERS_MAX)
+  @HasItemsAtMost(PARTNERS_MAX)
   @IsText(120, true)
   partners?: string[] | null;
 

@@ -1,6 +1,7 @@
-import { ArrayMaxSize, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { DirectoryFilters } from '../../directory/index.js';
+import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { IsIntent, PlanCapability, StackGap, StackRole } from '../stacks/index.js';
 
 /** How many tools a caller may exclude or prefer. */
@@ -11,13 +12,13 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export class BriefConstraints extends DirectoryFilters {
   @Field(() => [String], { nullable: true, description: 'Slugs of tools that must not be chosen.' })
   @IsOptional()
-  @ArrayMaxSize(SLUGS_MAX)
+  @HasItemsAtMost(SLUGS_MAX)
   @Matches(SLUG, { each: true, message: 'must be the slug of a tool' })
   exclude?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Slugs of tools to be taken for what they can.' })
   @IsOptional()
-  @ArrayMaxSize(SLUGS_MAX)
+  @HasItemsAtMost(SLUGS_MAX)
   @Matches(SLUG, { each: true, message: 'must be the slug of a tool' })
   prefer?: string[] | null;
 }

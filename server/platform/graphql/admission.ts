@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLArgument,
   GraphQLNonNull,
   type GraphQLSchema,
   GraphQLString,
@@ -17,7 +18,7 @@ import { type FieldProblem, invalid, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { admit, operations } from '../operation.js';
 import { RepeatedMembers, repeatedProblems, withItemsMarked } from '../repeated-members.rules.js';
 import { fragmentsOf } from './document.measure.js';
-import { blanksIn, dropDefaultedNulls, problemsIn } from './input.walk.js';
+import { blanksIn, cutList, cutLists, dropDefaultedNulls, problemsIn } from './input.walk.js';
 
 /** Arguments that are an operation's whole input: pointers are relative to them. */
 const WHOLE_INPUT = new Set(['input', 'event']);
@@ -49,6 +50,8 @@ export async function refuseMalformed(
     if (!type || !isInputType(type)) continue;
     if (call.variables[name] === null && (definition.defaultValue || isDefaulted(name, roots, call)))
       delete call.variables[name];
+    for (const argument of argumentsOf(name, roots, call)) cutList(call.variables[name], argument);
+    cutLists(call.variables[name], type);
     dropDefaultedNulls(call.variables[name], type);
     const fallback = definition.defaultValue ? valueFromAST(definition.defaultValue, type) : undefined;
     const found = problemsIn(call.variables[name] ?? fallback, type, pointers.get(name) ?? `/${name}`);
@@ -74,22 +77,25 @@ export async function refuseMalformed(
 }
 
 /** True when the variable is an argument that has a default, which stands for a null as for what is left out. */
-const isDefaulted = (
-  variable: string,
-  roots: readonly FieldNode[],
-  { schema, operation }: { schema: GraphQLSchema; operation: OperationDefinitionNode },
-): boolean =>
-  roots.some((root) =>
-    (root.arguments ?? []).some(
-      ({ name, value }) =>
-        value.kind === Kind.VARIABLE &&
-        value.name.value === variable &&
-        schema
-          .getRootType(operation.operation)
-          ?.getFields()
-          [root.name.value]?.args.find((one) => one.name === name.value)?.defaultValue !== undefined,
+const isDefaulted = (variable: string, roots: readonly FieldNode[], call: Call): boolean =>
+  argumentsOf(variable, roots, call).some(({ defaultValue }) => defaultValue !== undefined);
+
+interface Call {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** The arguments of root fields that a variable is the whole value of. */
+function argumentsOf(variable: string, roots: readonly FieldNode[], { schema, operation }: Call): GraphQLArgument[] {
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+  return roots.flatMap((root) =>
+    (root.arguments ?? []).flatMap(({ name, value }) =>
+      value.kind === Kind.VARIABLE && value.name.value === variable
+        ? (fields[root.name.value]?.args.filter((one) => one.name === name.value) ?? [])
+        : [],
     ),
   );
+}
 
 interface RepeatedVariables {
   readonly problems: readonly FieldProblem[];

@@ -12,10 +12,29 @@ import {
 } from 'graphql';
 import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { isRecord } from '../json.rules.js';
+import { itemsMaxOf } from './items.js';
 
 /** One step of a JSON pointer, escaped as RFC 6901 wants it. */
 export const pointerStep = (key: string | number): string =>
   `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** Cuts the value of a list that is longer than its operation takes; whatever walks the input afterwards never meets the rest. */
+export function cutList(value: unknown, member: Pick<GraphQLArgument, 'extensions'>): void {
+  const max = itemsMaxOf(member);
+  if (max !== null && Array.isArray(value) && value.length > max) value.length = max + 1;
+}
+
+/** Does the same for every list inside a value. */
+export function cutLists(value: unknown, type: GraphQLInputType): void {
+  const inner = isNonNullType(type) ? type.ofType : type;
+  if (isListType(inner)) {
+    if (Array.isArray(value)) for (const item of value) cutLists(item, inner.ofType);
+  } else if (isInputObjectType(inner) && isRecord(value))
+    for (const field of Object.values(inner.getFields())) {
+      cutList(value[field.name], field);
+      cutLists(value[field.name], field.type);
+    }
+}
 
 /** Deletes the null members that have a default: null is absent (decisions §2), and graphql-js would refuse it where the type is required. */
 export function dropDefaultedNulls(value: unknown, type: GraphQLInputType): void {

@@ -1,10 +1,11 @@
 import { raw } from '@mikro-orm/postgresql';
-import { ArrayMaxSize, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { isIgnoredProduct, loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import type { RequestContext, TrackingBinding } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
+import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readStoredEvents } from '../ingest/index.js';
@@ -29,17 +30,17 @@ export class CheckCsvImportInput {
   importId: string;
 
   @Field(() => [CsvColumn], { description: 'Columns that are not named here are left out.' })
-  @ArrayMaxSize(csvMax.columns)
+  @HasItemsAtMost(csvMax.columns)
   mapping: CsvColumn[];
 
   @Field(() => [CsvConstant], { nullable: true })
   @IsOptional()
-  @ArrayMaxSize(csvMax.columns)
+  @HasItemsAtMost(csvMax.columns)
   constants?: CsvConstant[] | null;
 
   @Field(() => [CsvValue], { nullable: true, description: 'What values of cells become; others stay as they are.' })
   @IsOptional()
-  @ArrayMaxSize(csvMax.values)
+  @HasItemsAtMost(csvMax.values)
   values?: CsvValue[] | null;
 
   @Field(() => CsvTimes, {

@@ -3,14 +3,11 @@ import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
 import { checkEvent, refuseRawBatch } from '../check/index.js';
-import type { BatchReply, BatchResult, BatchSummary } from '../event-answer.types.js';
+import { type BatchReply, type BatchResult, type BatchSummary, EVENTS_MAX } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { acceptEvents } from './event.accept.js';
 import { type Answer, answerOutcome, refusalOf, storeAccepted } from './outcome.answer.js';
 import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js';
-
-/** Specification §8. */
-const EVENTS_MAX = 50;
 
 export interface BatchInput {
   readonly events: unknown;
