@@ -8,6 +8,7 @@ import type { FieldProblem } from './problem.js';
 import { openServer } from './server.js';
 import type { Toolbox } from './toolbox.js';
 
+export { wrongInitialize } from './initialize.check.js';
 export { withoutNullParams } from './params.null.js';
 export { type Repeated, repeatedIn } from './repeated.input.js';
 export { documents, openToolbox } from './toolbox.js';

@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { wrongInitialize } from './initialize.check.js';
 import { openLineChanger, openLineReader } from './line.reader.js';
 import { lineWithoutNullParams, withoutNullParams } from './params.null.js';
 import type { FieldProblem, Problem } from './problem.js';
@@ -91,6 +92,12 @@ export function openStdioTransport(
         wire.send(refusedMessage(message.id, refusal(errors))).catch((error) => wire.onerror?.(error));
         return;
       }
+      const wrong = wrongInitialize(withoutNullParams(message));
+      if (wrong.length) {
+        const refused = refusedMessage(message.id, refusal(wrong), ProtocolErrorCode.InvalidParams);
+        wire.send(refused).catch((error) => wire.onerror?.(error));
+        return;
+      }
       unanswered.add(message.id);
     }
     transport.onmessage?.(withoutNullParams(message));
@@ -120,8 +127,12 @@ const notServed = (id: RequestId): JSONRPCMessage => ({
   error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' },
 });
 
-const refusedMessage = (id: RequestId, problem: Problem): JSONRPCMessage => ({
+const refusedMessage = (
+  id: RequestId,
+  problem: Problem,
+  code: number = ProtocolErrorCode.InvalidRequest,
+): JSONRPCMessage => ({
   jsonrpc: '2.0',
   id,
-  error: { code: ProtocolErrorCode.InvalidRequest, message: problem.detail, data: problem },
+  error: { code, message: problem.detail, data: problem },
 });

@@ -1,7 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Api } from '../../mcp/api.js';
-import { documents, openMcpHttp, openToolbox, type Repeated, repeatedIn, withoutNullParams } from '../../mcp/http.js';
+import {
+  documents,
+  openMcpHttp,
+  openToolbox,
+  type Repeated,
+  repeatedIn,
+  withoutNullParams,
+  wrongInitialize,
+} from '../../mcp/http.js';
 import type { Config } from '../platform/config.js';
 import type { RequestContext, Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf, invalid, problemOf } from '../platform/fault.js';
@@ -110,9 +118,13 @@ function messageIn(req: Request): { message: Record<string, unknown>; repeated: 
   return { message: withoutNullParams(message), repeated: repeatedIn(message.method, repeated) };
 }
 
-/** The refusal of parameters that an answer would repeat at their whole length, or null. */
-function paramsFault({ params }: Record<string, unknown>): Fault | null {
-  const problems = tooLong('/params/uri', isRecord(params) ? params.uri : undefined, URI_CHARACTERS_MAX);
+/** The refusal of parameters that an answer would repeat at their whole length, and of those that no session begins with, or null. */
+function paramsFault(message: Record<string, unknown>): Fault | null {
+  const { params } = message;
+  const problems = [
+    ...tooLong('/params/uri', isRecord(params) ? params.uri : undefined, URI_CHARACTERS_MAX),
+    ...wrongInitialize(message),
+  ];
   return problems.length ? invalid(problems) : null;
 }
 

@@ -60,6 +60,31 @@ describe('what /mcp takes', () => {
   });
 
   it.each([
+    [
+      'no parameters',
+      {},
+      ['/params/protocolVersion required', '/params/capabilities required', '/params/clientInfo required'],
+    ],
+    ['null for all', null, ['/params required']],
+    ['null for one', { ...INITIALIZE.params, clientInfo: null }, ['/params/clientInfo required']],
+    ['a number for the version', { ...INITIALIZE.params, protocolVersion: 5 }, ['/params/protocolVersion wrong_type']],
+    [
+      'a client without a name',
+      { ...INITIALIZE.params, clientInfo: { version: '1' } },
+      ['/params/clientInfo/name required'],
+    ],
+  ])('begins no session with %s', async (_what, params, expected) => {
+    const reply = await postMcp(app.url, { ...INITIALIZE, params });
+    const { code, data } = reply.body.error ?? {};
+    const errors = expected.map((one) => {
+      const [pointer, is] = one.split(' ');
+      return { pointer, code: is };
+    });
+    expect({ code, data }).toMatchObject({ code: -32_602, data: { errors } });
+    expect(reply.text).not.toMatch(/invalid_type|node_modules|ZodError/);
+  });
+
+  it.each([
     ['the input of a tool', { ...LIST, method: 'tools/call', params: { name: 'find_perks', arguments: null } }],
     ['all parameters', { ...LIST, params: null }],
     ['a cursor', { ...LIST, params: { cursor: null } }],
