@@ -86,7 +86,8 @@ describe('a persisted query', () => {
   it('is answered so that a client sends the document itself', async () => {
     const byPost = await at({ body: { extensions, operationName: 'Viewer', variables: {} } });
     const byGet = await at({}, `/graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))}`);
-    for (const { status, body } of [byPost, byGet]) {
+    const withEmpty = await at({ body: { query: '', extensions } });
+    for (const { status, body } of [byPost, byGet, withEmpty]) {
       expect([status, body.errors?.[0]?.message]).toEqual([400, 'PersistedQueryNotSupported']);
       expect(body.errors?.[0]?.extensions.errors).toMatchObject([
         { pointer: '/query', code: 'persisted_query_not_supported' },

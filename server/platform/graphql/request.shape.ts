@@ -20,7 +20,8 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   if (!isObject(body))
     throw wrong('', 'wrong_type', 'the body must be one GraphQL request: an object with the member query');
   const { query, operationName, variables, extensions } = body;
-  if (isAbsent(query) && isObject(extensions) && !isAbsent(extensions.persistedQuery)) throw persistedQuery();
+  if ((isAbsent(query) || query === '') && isObject(extensions) && !isAbsent(extensions.persistedQuery))
+    throw persistedQuery();
   const problems: FieldProblem[] = [];
   const refuse = (pointer: string, code: string, detail: string) => void problems.push({ pointer, code, detail });
   if (isAbsent(query)) refuse('/query', 'required', 'query is required: a GraphQL document');
