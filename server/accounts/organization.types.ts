@@ -1,6 +1,6 @@
 import { IsBoolean, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsAddress, IsDomain, IsId, IsName, IsSeen, StaysUnlessGiven } from '../platform/constraints.js';
+import { IsAddress, IsDomain, IsId, IsName, IsNoFreeMail, IsSeen, StaysUnlessGiven } from '../platform/constraints.js';
 import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
 import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -15,6 +15,7 @@ export class CreateOrganizationInput {
   @Field(() => String, { nullable: true, description: "The vendor's own domain, such as example.com." })
   @IsOptional()
   @IsDomain()
+  @IsNoFreeMail()
   domain?: string | null;
 }
 
@@ -33,6 +34,7 @@ export class UpdateOrganizationInput {
   @Field(() => String, { nullable: true, description: 'A new domain has to be verified again; null takes it away.' })
   @IsOptional()
   @IsDomain()
+  @IsNoFreeMail()
   domain?: string | null;
 }
 

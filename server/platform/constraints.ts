@@ -1,6 +1,7 @@
 import { Matches, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { normalizeAccountDomain } from './domain.rules.js';
 import { normalizeEmail } from './email.rules.js';
+import { isFreeMail } from './free-mail.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
 import { readTime } from './instant.rules.js';
@@ -104,6 +105,16 @@ export const IsDomain = (): PropertyDecorator =>
       validate: (value: unknown) => typeof value === 'string' && normalizeAccountDomain(value) !== null,
       defaultMessage: () =>
         'must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk',
+    },
+  });
+
+/** A domain that can be one organization's: beside another constraint, none of a mail service that gives an address to everyone. */
+export const IsNoFreeMail = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'free_mail',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || !isFreeMail(normalizeAccountDomain(value) ?? ''),
+      defaultMessage: () => 'is the domain of a mail service for everyone, which is no organization’s own',
     },
   });
 

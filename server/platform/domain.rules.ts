@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain } from 'tldts';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -8,11 +8,22 @@ const TOP_LABEL = /[a-z]/;
 /** What is asked about is a host in normal form: nothing has to be taken out of an address or checked again. */
 const HOST = { extractHostname: false, validateHostname: false } as const;
 
+/**
+ * A domain as it is registered, in lower-case ASCII (IDNA), or '' for one that IDNA refuses. Node takes a name of ASCII letters as it stands, also
+ * where a label says that it is encoded and decodes to nothing, or to letters that would be written another way.
+ */
+export function domainInAscii(text: string): string {
+  const ascii = domainToASCII(text).toLowerCase();
+  if (!ascii.includes('xn--')) return ascii;
+  const read = domainToUnicode(ascii);
+  return !/(?:^|\.)xn--/.test(read) && domainToASCII(read) === ascii ? ascii : '';
+}
+
 /** A host name of at least two labels in lower-case ASCII (IDNA), or null: no scheme, port, path, user or address in digits. */
 export function asciiHost(text: string): string | null {
   const trimmed = text.trim().replace(/\.$/, '');
   if (trimmed === '' || /[\s/:@?#\\%]/.test(trimmed) || trimmed.length > 253) return null;
-  const ascii = domainToASCII(trimmed).toLowerCase();
+  const ascii = domainInAscii(trimmed);
   const labels = ascii.split('.');
   if (ascii === '' || ascii.length > 253 || labels.length < 2 || isIP(ascii) !== 0) return null;
   return labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(labels.at(-1) ?? '') ? ascii : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import { isEmail } from 'class-validator';
+import { domainInAscii } from './domain.rules.js';
 
 const LENGTH_MAX = 254;
 /** No mailbox has them, and an address that holds one reads like another address. */
@@ -26,7 +26,7 @@ export function normalizeEmail(text: string): string | null {
   const local = lowered.slice(0, at);
   const domain = lowered.slice(at + 1);
   if (at < 1 || UNSEEN.test(local) || QUOTED.test(local) || NOT_IN_A_DOMAIN.test(domain)) return null;
-  const email = `${local}@${domainToASCII(domain)}`;
+  const email = `${local}@${domainInAscii(domain)}`;
   return email.length <= LENGTH_MAX && isEmail(email) ? email : null;
 }
 

@@ -1,6 +1,6 @@
 /** RFC 3339, and ISO 8601 with an offset of hours alone or a blank for the T, as PostgreSQL writes times (decisions §2). */
 const FORM =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
 const DAY_MS = 86_400_000;
 /** 23:59, in minutes of a day. */
 const LAST_MINUTE = 1_439;

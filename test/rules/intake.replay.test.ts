@@ -40,6 +40,12 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:b5c9db49304abf16548fff1b6bf2cb347c803493313352c9f3f71a10d7516bfe',
     usage_tracking: 'sha256:579f16b63608c271a1e10c3f38571763587c1b57a7401eead22744f835a4c54f',
   },
+  'intake-2026-11-6': {
+    partner_workspace: 'sha256:0d5b8891549c76a3a8ad8ce2f4f6441e00f2757750772aff01b308d1193384bc',
+    tracked_links: 'sha256:a28e2c88e38f08bc8b9df62c8856bad98c58318ce6615021e2842cc4cbc9198d',
+    hackathon_passport: 'sha256:e8324121022c43ab794fc4e4061166eb2cc65ca9bf87fde2bb6561d26001372c',
+    usage_tracking: 'sha256:c2962b12819af59398526451f3c8b01023921fb71bcee6173295dfce3eb7e191',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */

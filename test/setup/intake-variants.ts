@@ -183,10 +183,18 @@ const commonSince5: readonly Given[] = [
 ];
 
 /** Submissions of a kind that meet every verdict that its rules have. */
+/** Since the sixth set, which proves nothing by a domain of free mail. */
+const commonSince6: readonly Given[] = [
+  { ...from('ada@gmail.com'), organization: named('gmail.com') },
+  { ...from('ada@acme.example'), organization: named('gmail.com') },
+  from('ada@posteo.de'),
+];
+
 export const variantsOf = (kind: keyof typeof own, ruleSet: string): DraftInputs[] =>
   [
     ...common,
     ...own[kind],
-    ...(/-11-[45]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
-    ...(ruleSet.endsWith('-11-5') ? commonSince5 : []),
+    ...(/-11-[456]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
+    ...(/-11-[56]$/.test(ruleSet) ? commonSince5 : []),
+    ...(ruleSet.endsWith('-11-6') ? commonSince6 : []),
   ].map((given) => ({ ...inputsOf(kind, given), ruleSet }));

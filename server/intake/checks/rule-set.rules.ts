@@ -2,6 +2,7 @@ import type { CheckResult, DraftInputs, NamesakeFact } from '../draft.types.js';
 import {
   contactDomain,
   contactDomainAsWritten,
+  contactDomainOfItsOwn,
   lookalike,
   lookalikeByBrand,
   lookalikeOfNames,
@@ -22,7 +23,7 @@ interface RuleSet {
 }
 
 /** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
-export const RULE_SET = 'intake-2026-11-5';
+export const RULE_SET = 'intake-2026-11-6';
 
 function byNames(reading: NameReading): Omit<RuleSet, 'contactDomain' | 'freeSlug'> {
   const { nameChecks, toolNamed, ...rules } = nameRulesBy(reading);
@@ -44,7 +45,8 @@ const ruleSets: Readonly<Record<string, RuleSet>> = {
   'intake-2026-11-2': { ...byNoNames, contactDomain, lookalike, freeSlug: freeSlugAsWritten },
   'intake-2026-11-3': { ...byNoNames, contactDomain, lookalike, freeSlug },
   'intake-2026-11-4': { ...byNames(readAsUnicode), contactDomain, freeSlug },
-  [RULE_SET]: { ...byNames(readAsSeen), contactDomain, freeSlug },
+  'intake-2026-11-5': { ...byNames(readAsSeen), contactDomain, freeSlug },
+  [RULE_SET]: { ...byNames(readAsSeen), contactDomain: contactDomainOfItsOwn, freeSlug },
 };
 
 /** The rules of a name; an unknown name is an error, never another day’s rules. */

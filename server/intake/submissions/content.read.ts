@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isAddress, isTime } from '../../platform/constraints.js';
-import { normalizeAccountDomain } from '../../platform/domain.rules.js';
+import { asciiHost, normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
@@ -52,7 +52,7 @@ export function readContent(given: unknown): { content: SubmittedContent } | { f
   const isContent = validate(content);
   const problems = isContent ? [] : problemsOf(validate.errors ?? []);
   const found = [...problems, ...valueProblems(given, problems)];
-  return isContent && found.length === 0 ? { content: normalFormOf(withoutNulls(content)) } : { fault: invalid(found) };
+  return isContent && found.length === 0 ? { content: normalFormOf(plainOf(content)) } : { fault: invalid(found) };
 }
 
 /** Members whose names hold private content wherever they are (decisions §4, Private content). */
@@ -75,9 +75,15 @@ function privateProblems(value: unknown, at: string, level: number): FieldProble
   );
 }
 
-/** Without the optional members that are null; a contract has no null elsewhere. */
-const withoutNulls = (content: SubmittedContent): SubmittedContent =>
-  JSON.parse(JSON.stringify(content), (_name, member) => member ?? undefined);
+/** Without the optional members that are null, since a contract has no null elsewhere, and with each address as the network knows it. */
+const plainOf = (content: SubmittedContent): SubmittedContent =>
+  JSON.parse(JSON.stringify(content), (name, member) =>
+    ADDRESS_NAMES.has(name) && typeof member === 'string' ? withAsciiHost(member) : (member ?? undefined),
+  );
+
+/** An address whose host is written in its own letters, as its URL; any other as it is. */
+const withAsciiHost = (text: string): string =>
+  /^https:\/\/[^/?#]*[^\p{ASCII}/?#]/u.test(text) ? new URL(text).href : text;
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1) || 'the input';
 
@@ -174,8 +180,30 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
       (value) => normalizeAccountDomain(value) !== null,
     ),
     ...broken(times, textForms.time, isTime),
+    ...broken(addressPointers(input), textForms.https, isAddressOfHost),
   ];
 }
+
+/** The members that hold an address and nothing else. */
+const ADDRESS_NAMES = new Set(['website', 'docsUrl', 'url', 'termsUrl', 'rulesUrl']);
+
+/** Where an input has addresses. */
+const addressPointers = ({ fields }: Record<string, unknown>): string[] => pointersOfAddresses(fields, '/fields', 0);
+
+function pointersOfAddresses(value: unknown, at: string, level: number): string[] {
+  if (level > LEVELS_MAX) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => pointersOfAddresses(item, `${at}/${index}`, level + 1));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    ADDRESS_NAMES.has(name) && typeof member === 'string'
+      ? [pointerTo(at, name)]
+      : pointersOfAddresses(member, pointerTo(at, name), level + 1),
+  );
+}
+
+/** Whether an address names a host that can be registered. */
+const isAddressOfHost = (text: string): boolean => URL.canParse(text) && asciiHost(new URL(text).hostname) !== null;
 
 const indexesOf = (value: unknown): number[] => (Array.isArray(value) ? [...value.keys()] : []);
 

@@ -255,7 +255,7 @@ const BEYOND_SCHEMA = [
   'a text in which the form of a credential is found, also in a member’s name',
   'more than 64 KiB in all',
   'a domain that is a bare public suffix, such as co.uk or github.io',
-  'a domain, also of an e-mail address, that IDNA does not take or that is too long in ASCII',
+  'a domain, also of an e-mail address or in a link, that IDNA does not take or that is too long in ASCII',
   'a mailbox beyond ASCII of more than 64 bytes, or with a character that is not assigned',
   'a time whose offset leads out of the years 0000 to 9999',
   'a productId that begins with sub_ and is not the receipt of a submission for a partner workspace',
