@@ -14,6 +14,7 @@ const INSPECTOR = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', import.meta.url),
 );
 const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'];
+const ENTERPRISE = ['get_enterprise_context'];
 
 let app: TestApp;
 let home: string;
@@ -34,10 +35,12 @@ interface Inspected {
 }
 
 /** Runs the inspector's command line on `dai mcp serve` with a home of its own; `words` are its options. */
-function inspect(...words: string[]): Promise<Inspected> {
+const inspect = (...words: string[]): Promise<Inspected> => run(serving(app.url), words);
+
+function run(server: string[], words: string[]): Promise<Inspected> {
   const child = execFile(
     process.execPath,
-    [INSPECTOR, '--cli', process.execPath, CLI, ...serving(app.url), ...words],
+    [INSPECTOR, '--cli', process.execPath, CLI, ...server, ...words],
     { cwd: home, env: { PATH: process.env.PATH, HOME: home }, maxBuffer: 8 * 1024 * 1024 },
     () => undefined,
   );
@@ -52,8 +55,9 @@ function inspect(...words: string[]): Promise<Inspected> {
 }
 
 /** What it wrote as its result. */
-async function resultOf<T>(...words: string[]): Promise<T> {
-  const { code, out, errors } = await inspect(...words);
+const resultOf = async <T>(...words: string[]): Promise<T> => resultIn<T>(await inspect(...words));
+
+function resultIn<T>({ code, out, errors }: Inspected): T {
   if (code !== 0) throw new Error(`the inspector ended with ${code}: ${errors}`);
   return JSON.parse(out) as T;
 }
@@ -64,12 +68,11 @@ const call = (name: string, input: Record<string, unknown>, ...more: string[]) =
   );
 
 describe('the inspector’s command line', () => {
-  it('lists the tools and finds no error in the portability of their schemas, and nothing at all in their inputs', async () => {
+  it('lists the tools and finds nothing to warn about in their schemas', async () => {
     const { code, out, errors } = await inspect('--method', 'tools/list', '--strict');
     expect(code).toBe(0);
     expect((JSON.parse(out) as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual(NAMES);
-    expect(errors).toMatch(/^0 errors, /m);
-    expect(errors).not.toContain('Path: inputSchema');
+    expect(errors).not.toMatch(/^(Warning|Error):/m);
   });
 
   it.each([
@@ -120,6 +123,30 @@ describe('the inspector’s command line', () => {
       );
       expect(messages, name).toMatchObject([{ role: 'user', content: { type: 'text' } }]);
     }
+  });
+
+  describe('in enterprise mode', () => {
+    const asAgent = (...words: string[]): Promise<Inspected> =>
+      run(serving(app.url, '--mode', 'enterprise'), [
+        ...words,
+        '-e',
+        `DAI_ENTERPRISE_TOKEN=${app.credentials.enterpriseKey}`,
+      ]);
+
+    it('lists the enterprise tools behind the public ones and finds nothing in them', async () => {
+      const { code, out, errors } = await asAgent('--method', 'tools/list', '--strict');
+      expect(code).toBe(0);
+      const names = (JSON.parse(out) as { tools: { name: string }[] }).tools.map(({ name }) => name);
+      expect(names).toEqual([...NAMES, ...ENTERPRISE]);
+      expect(errors).not.toMatch(/^(Warning|Error):/m);
+    });
+
+    it.each([['get_enterprise_context', () => ({}), 'plan']])('calls %s', async (name, input, member) => {
+      const words = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(input())];
+      const { isError, structuredContent } = resultIn<Called>(await asAgent(...words));
+      expect(isError).toBeFalsy();
+      expect(structuredContent).toHaveProperty(member);
+    });
   });
 
   it('leaves nothing in the home of the user who runs it', async () => {

@@ -48,6 +48,22 @@ describe('dai mcp serve that is started wrongly', () => {
     expect(errors).toContain('Usage: dai mcp');
   });
 
+  it.each([
+    [{}, 'needs an enterprise key in DAI_ENTERPRISE_TOKEN'],
+    [{ DAI_TOKEN: TOKEN }, 'needs an enterprise key in DAI_ENTERPRISE_TOKEN'],
+    [{ DAI_ENTERPRISE_TOKEN: TOKEN }, 'DAI_ENTERPRISE_TOKEN must hold a credential that begins with dae_'],
+    [{ DAI_ENTERPRISE_TOKEN: '${DAI_ENTERPRISE_TOKEN}' }, 'DAI_ENTERPRISE_TOKEN is a literal placeholder'],
+    [{ DAI_ENTERPRISE_TOKEN: 'dae_two words' }, 'DAI_ENTERPRISE_TOKEN must hold a credential that begins with dae_'],
+  ])(
+    'names what is wrong with the enterprise key and repeats none of it: %#',
+    async (env: Record<string, string>, reported) => {
+      const { code, out, errors } = await run(serving('https://a.example', '--mode', 'enterprise'), env);
+      expect([code, out]).toEqual([2, '']);
+      expect(errors).toContain(reported);
+      for (const text of Object.values(env)) expect(errors).not.toContain(text);
+    },
+  );
+
   it('refuses a token over an unencrypted address', async () => {
     const { code, out, errors } = await run(serving('http://api.example.com'), { DAI_TOKEN: TOKEN });
     expect([code, out]).toEqual([2, '']);
