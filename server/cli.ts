@@ -3,12 +3,12 @@ import './platform/compile-cache.js'; // first: what is loaded after it is kept
 import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
 import { runOnOwnNode } from './commands/node.run.js';
-import { CommandError } from './commands/print.js';
+import { CommandError, UsageError } from './commands/print.js';
 import { StartError } from './platform/start.error.js';
 import { RELEASE } from './platform/version.js';
 
 const env = process.env;
-process.stdout.on('error', ignoreClosedPipe); // `dai … | head` has read what it wants
+process.stdout.on('error', endUnwritten);
 /** Wrong usage is repeated to the operator, which must not put a credential into a log. */
 const CREDENTIAL = /\b(dai_|dae_|dtk_)\w+/g;
 const dai = new Command('dai')
@@ -86,15 +86,25 @@ const isExpected = async (error: unknown): Promise<boolean> =>
   error instanceof StartError ||
   error instanceof (await import('./platform/config.js')).ConfigError;
 
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+function endUnwritten(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return; // `dai … | head` has read what it wants
+  process.stderr.write(
+    `Standard output cannot be written${error.code === 'ENOSPC' ? ': there is no space left' : ''}.\n`,
+  );
+  process.exit(1);
+}
+
+/** Commander takes one word after `help`; of a command below another the whole path is asked about. */
+function askedWords(words: readonly string[]): string[] {
+  const [first, ...path] = words;
+  return first === 'help' && path.length > 1 && !path.includes('help') ? [...path, '--help'] : [...words];
 }
 
 try {
   // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
   if (program) (await import('./platform/environment.load.js')).loadEnvironment(env);
   refuseUnknown(dai, process.argv.slice(2));
-  await dai.parseAsync();
+  await dai.parseAsync(askedWords(process.argv.slice(2)), { from: 'user' });
   await endTracing?.();
 } catch (error) {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
@@ -102,6 +112,7 @@ try {
   else {
     const expected = await isExpected(error);
     process.stderr.write(`${error instanceof Error ? (!expected && error.stack) || error.message : String(error)}\n`);
-    process.exitCode = 1;
+    if (error instanceof UsageError) process.stderr.write('(dai --help lists the commands)\n');
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

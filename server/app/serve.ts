@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.js';
 import { OWNER_MISSING } from '../platform/database/roles.check.js';
 import { readSchemaState } from '../platform/database/schema.check.js';
 import { openDeadline } from '../platform/deadline.js';
-import { listenOn, openServer, strangerBounds } from '../platform/http/connection.js';
+import { listenOn, openServer, refuseTakenPort, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
 import { openReadiness } from '../platform/http/readiness.js';
 import type { Log } from '../platform/log.js';
@@ -58,7 +58,7 @@ export async function serve(
     given.opsPort === undefined
       ? null
       : await openOperations({ host: given.opsHost, port: given.opsPort }, { metrics, readiness });
-  const database = await openDatabase(given, log).catch(async (error: unknown) => {
+  const database = await openFirst(given, log).catch(async (error: unknown) => {
     await operations?.close();
     throw error;
   });
@@ -117,6 +117,12 @@ export async function serve(
     await shutDown({ server, app, worker, database, operations }, log);
     throw error;
   }
+}
+
+/** A database may take a minute to make, so a port that is taken is told before. */
+async function openFirst(given: Config, log: Log): Promise<Database> {
+  if (given.role !== 'worker') await refuseTakenPort(given, 'PORT');
+  return openDatabase(given, log);
 }
 
 function withPort(config: Config, port: number): Config {

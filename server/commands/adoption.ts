@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../platform/clock.js';
-import { CommandError, print } from './print.js';
+import { print, UsageError } from './print.js';
 import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
@@ -19,7 +19,7 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
       const newest = newestDueDay(at);
       const day = given ?? newest;
       if (!isDay(day) || day > newest)
-        throw new CommandError(`--day must be a closed day, YYYY-MM-DD, ${newest} at the latest`);
+        throw new UsageError(`--day must be a closed day, YYYY-MM-DD, ${newest} at the latest`);
       const made = await withDatabase(env, ({ workOrm }) =>
         makeSnapshot(workOrm.em.fork(), { day, at, readFigures: readToolFigures }),
       );

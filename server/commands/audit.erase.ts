@@ -8,7 +8,7 @@ import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/au
 import { BareStatement, type ManagedRowOf, membersOf } from '../platform/database/bare-statement.js';
 import { storedEmail } from '../platform/email.rules.js';
 import { publicId, uuidOf } from '../platform/ids.js';
-import { CommandError } from './print.js';
+import { CommandError, UsageError } from './print.js';
 
 const OPERATOR = 'operator';
 /** An erasure names so many entries at most, so that no entry grows without end. */
@@ -51,7 +51,7 @@ export async function eraseFromAudit({ orm }: Database, who: string, reason: str
   const subject = await subjectOf(em, who);
   const words = [...subject.ids, ...(subject.email === null ? [] : spellingsOf(subject.email))];
   if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
-    throw new CommandError('--reason must not name the person: it stays in the log');
+    throw new UsageError('--reason must not name the person: it stays in the log');
   const chains = await em.execute<ManagedRowOf<typeof CHAINS>[]>(CHAINS.text);
   let erased = 0;
   for (const { organization_id: id, chain } of chains)
@@ -97,7 +97,7 @@ async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
   const userUuid = user?.id ?? uuid;
   const email = user?.email ?? (uuid ? null : storedEmail(who));
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new CommandError('name the person by their address or by an id that begins with usr_');
+    throw new UsageError('name the person by their address or by an id that begins with usr_');
   if (userUuid === null) return { email, userUuid, ids: [] };
   const tokens = await workflowTokenIds(em, userUuid);
   return { email, userUuid, ids: [publicId('usr', userUuid), ...tokens.map((id) => publicId('tok', id))] };

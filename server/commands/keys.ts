@@ -13,7 +13,7 @@ import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { organizationUuid } from './people.js';
-import { CommandError } from './print.js';
+import { CommandError, UsageError } from './print.js';
 
 const OPERATOR = 'operator';
 
@@ -24,8 +24,8 @@ export async function createProductFor(
 ): Promise<{ id: string; productId: string }> {
   const uuid = organizationUuid(input.organization);
   const name = input.name.trim();
-  if (!PRODUCT_ID.test(input.id)) throw new CommandError('--id must be 1 to 128 of A-Z a-z 0-9 . _ : -');
-  if (name === '' || name.length > 200) throw new CommandError('--name must have 1 to 200 characters');
+  if (!PRODUCT_ID.test(input.id)) throw new UsageError('--id must be 1 to 128 of A-Z a-z 0-9 . _ : -');
+  if (name === '' || name.length > 200) throw new UsageError('--name must have 1 to 200 characters');
   try {
     return await orm.em.fork().transactional(async (em) => {
       const organizationId = input.organization;

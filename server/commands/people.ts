@@ -21,7 +21,7 @@ import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
 import { isName, isSeen } from '../platform/name.rules.js';
 import { endConnections } from '../usage/index.js';
-import { CommandError } from './print.js';
+import { CommandError, UsageError } from './print.js';
 
 const OPERATOR = 'operator';
 
@@ -86,11 +86,11 @@ export const bootstrap = (database: Database, config: Config, person: FirstOwner
 async function makeFirstOwner(database: Database, config: Config, person: FirstOwner): Promise<Bootstrapped> {
   const domain = person.domain === undefined ? null : normalizeAccountDomain(person.domain);
   if (person.domain !== undefined && domain === null)
-    throw new CommandError('--domain must be a domain such as example.com');
+    throw new UsageError('--domain must be a domain such as example.com');
   if (normalizeEmail(person.email) === null)
-    throw new CommandError('--email must be an e-mail address of at most 254 characters');
+    throw new UsageError('--email must be an e-mail address of at most 254 characters');
   if (person.organization.trim() === '' || !isName(person.organization) || !isSeen(person.organization))
-    throw new CommandError(
+    throw new UsageError(
       '--organization must be a name on one line, without a web address or characters that are not seen',
     );
   const em = database.orm.em.fork();
@@ -187,6 +187,6 @@ export async function setReviewer(
 /** The bare id behind `org_…`, or a refusal. */
 export function organizationUuid(id: string): string {
   const uuid = uuidOf('org', id);
-  if (uuid === null) throw new CommandError('--organization must be an id that begins with org_');
+  if (uuid === null) throw new UsageError('--organization must be an id that begins with org_');
   return uuid;
 }

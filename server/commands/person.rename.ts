@@ -3,7 +3,7 @@ import { forgetLinks, keepMailbox, lockPerson, recordAccountAction } from '../ac
 import type { Database } from '../app/database.js';
 import { normalizeEmail } from '../platform/email.rules.js';
 import { uuidOf } from '../platform/ids.js';
-import { CommandError } from './print.js';
+import { CommandError, UsageError } from './print.js';
 
 /**
  * Gives an account another address in an operator's name; audited. The operator proves nothing about the address: it counts once its owner has
@@ -16,9 +16,9 @@ export async function renamePerson(
   reason: string | undefined,
 ): Promise<{ id: string; email: string }> {
   const userUuid = uuidOf('usr', id);
-  if (userUuid === null) throw new CommandError('name the account by its id, which begins with usr_');
+  if (userUuid === null) throw new UsageError('name the account by its id, which begins with usr_');
   const email = normalizeEmail(given);
-  if (email === null) throw new CommandError('--email must be an e-mail address of at most 254 characters');
+  if (email === null) throw new UsageError('--email must be an e-mail address of at most 254 characters');
   try {
     await orm.em.fork().transactional(async (em) => {
       await lockPerson(em, userUuid);

@@ -3,7 +3,7 @@ import { Organization, PlanId, planAt } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { organizationUuid } from './people.js';
-import { CommandError } from './print.js';
+import { CommandError, UsageError } from './print.js';
 
 const OPERATOR = 'operator';
 const REASON_MAX = 1_000;
@@ -22,10 +22,10 @@ export async function setPlan(
 ): Promise<{ plan: PlanId; until: string | null; changed: boolean }> {
   const uuid = organizationUuid(organizationId);
   if (until !== undefined && plan === 'free')
-    throw new CommandError('--until is for the paid plan: the free plan has no end');
-  if (until !== undefined && !isDay(until)) throw new CommandError('--until must be a day, YYYY-MM-DD');
+    throw new UsageError('--until is for the paid plan: the free plan has no end');
+  if (until !== undefined && !isDay(until)) throw new UsageError('--until must be a day, YYYY-MM-DD');
   if (reason.trim() === '' || reason.length > REASON_MAX)
-    throw new CommandError(`--reason must have 1 to ${REASON_MAX} characters`);
+    throw new UsageError(`--reason must have 1 to ${REASON_MAX} characters`);
   return orm.em.fork().transactional(async (em) => {
     const organization = await em.findOne(
       Organization,

@@ -8,7 +8,7 @@ import { addAuditCommands } from './audit.js';
 import { addIntakeCommands } from './intake.js';
 import { addPersonCommands } from './person.js';
 import { addPlanCommands } from './plan.js';
-import { CommandError, print } from './print.js';
+import { CommandError, print, UsageError } from './print.js';
 import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
 import { withDatabase } from './session.js';
@@ -121,7 +121,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .action(async (options: { limit: string; json?: boolean }) => {
       const limit = Number(options.limit);
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-        throw new CommandError('--limit must be a whole number from 1 to 1000');
+        throw new UsageError('--limit must be a whole number from 1 to 1000');
       const { listMail } = await import('../platform/mail/mail.js');
       const letters = await withDatabase(env, ({ orm }) => listMail(orm.em.fork(), limit));
       print(
@@ -217,7 +217,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .action(async (options: { limit: string; json?: boolean }) => {
       const limit = Number(options.limit);
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-        throw new CommandError('--limit must be a whole number from 1 to 1000');
+        throw new UsageError('--limit must be a whole number from 1 to 1000');
       const { listImports } = await import('./catalog.js');
       const { imports, lines } = await withDatabase(env, (database) => listImports(database, limit));
       print(imports, lines.length ? lines : ['No imports.'], options.json);
@@ -230,9 +230,17 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .action(async (options: { write?: string }) => {
       const { openSchema, printedSchema } = await import('../app/schema.js');
       const text = printedSchema(await openSchema());
-      if (options.write) writeFileSync(options.write, text);
+      if (options.write) writeText(options.write, text);
       else process.stdout.write(text);
     });
+}
+
+function writeText(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch {
+    throw new CommandError(`${file} cannot be written`);
+  }
 }
 
 /** A day of an option; anything else is wrong usage. */

@@ -6,7 +6,7 @@ import {
   quietStatements,
   roleStatements,
 } from '../platform/database/roles.sql.js';
-import { CommandError } from './print.js';
+import { UsageError } from './print.js';
 
 /** `dai roles`: the SQL that makes the database's roles on a server of one's own. */
 export function addRolesCommand(dai: Command): void {
@@ -18,7 +18,7 @@ export function addRolesCommand(dai: Command): void {
     .option('--owner <role>', 'the role that owns the tables, or is to own them', OWNER)
     .action(({ owner }: { owner: string }) => {
       if (!/^[a-z_][a-z0-9_]{0,62}$/.test(owner))
-        throw new CommandError('--owner must be a role’s name of lower-case letters, digits and underscores');
+        throw new UsageError('--owner must be a role’s name of lower-case letters, digits and underscores');
       process.stdout.write(`${linesFor(owner).join('\n')}\n`);
     });
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -45,11 +45,39 @@ describe('dai', () => {
     ['mail list extra', 'too many arguments'],
     ['catalog', 'Usage: dai catalog'],
     ['catalog import --format nonsense file', 'Allowed choices are'],
+    ['mail list --limit 0', '--limit must be'],
+    ['catalog imports --limit abc', '--limit must be'],
+    ['adoption snapshot --day foo', '--day must be'],
     ['cdp map', 'required option'],
     ['mcp nonsense', "unknown command 'nonsense'"],
     ['mcp serve --nonsense', "unknown option '--nonsense'"],
   ])('ends “%s” with 2 and says what is wrong and where the commands are', (words, message) => {
     endsAsWrongUsage(run(process.execPath, words), message);
+  });
+
+  it('shows the help of a command below another', () => {
+    const { status, stdout } = run(process.execPath, 'help audit verify');
+    expect([status, stdout.split('\n')[0]]).toEqual([0, 'Usage: dai audit verify [options]']);
+  });
+
+  it.each(['schema --write /nonexistent/x', 'schema --write /tmp'])(
+    'says in one line that “%s” cannot be written',
+    (words) => {
+      const { status, stderr } = run(process.execPath, words);
+      expect([status, stderr]).toEqual([1, `${words.split(' ').at(-1)} cannot be written\n`]);
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/full'))('says in one line that standard output cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    const env = { ...INHERITED, LOG_LEVEL: 'silent' };
+    const { status, stderr } = spawnSync(process.execPath, [CLI, 'schema'], {
+      encoding: 'utf8',
+      env,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([1, 'Standard output cannot be written: there is no space left.\n']);
   });
 
   it.each(['gateway', 'worker'])('starts no %s that would ignore what protects it', (role) => {

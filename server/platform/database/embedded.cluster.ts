@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { StartError } from '../start.error.js';
 import { keep, type Place, readStored, write } from './embedded.place.js';
 import { run } from './embedded.process.js';
 
@@ -24,7 +25,7 @@ export async function openCluster(place: Place, programs: string, durable: boole
       await mendOwner(place);
       return { superuserPassword: known, daiPassword, gatewayPassword };
     }
-    throw new Error(
+    throw new StartError(
       `${superuserFile} is missing, and without it the database in ${place.cluster} cannot be entered. Restore the file, or delete ${place.control} to begin with an empty database.`,
     );
   }
@@ -57,7 +58,7 @@ async function initialise(place: Place, programs: string, password: string, dura
   );
   fs.rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    throw new Error(
+    throw new StartError(
       `The embedded database could not be created in ${place.cluster}. Check free space and permissions there.`,
       { cause: made.errors },
     );
@@ -70,7 +71,9 @@ async function mendOwner({ cluster, account }: Place): Promise<void> {
   if (account !== undefined && fs.statSync(cluster).uid !== account.uid) {
     const given = await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster], undefined);
     if (given.status !== 0)
-      throw new Error(`${cluster} could not be given to the account that runs PostgreSQL.`, { cause: given.errors });
+      throw new StartError(`${cluster} could not be given to the account that runs PostgreSQL.`, {
+        cause: given.errors,
+      });
   }
   fs.chmodSync(cluster, 0o700);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.js';
 import type { Place } from './embedded.place.js';
 import { identifyProcess, PROGRAM_ENVIRONMENT, type ProcessIdentity } from './embedded.process.js';
 
@@ -67,7 +68,7 @@ export async function launchServer({ place, programs, settings }: ServerSetup, p
     await sleep(READY_CHECK_MS);
   }
   const reason = ended[0] ?? `it was not ready after ${READY_TIMEOUT_MS / 1000} s`;
-  throw new Error(`The embedded PostgreSQL did not start: ${reason}. Its log is ${logFile(place)}.`, {
+  throw new StartError(`The embedded PostgreSQL did not start: ${reason}. Its log is ${logFile(place)}.`, {
     cause: fs.readFileSync(logFile(place)).subarray(from).toString('utf8').slice(-LOG_TAIL_CHARACTERS),
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.js';
 import { hasCode } from './embedded.process.js';
 
 /** A first start, or a recovery after a crash, happens inside the lock; a waiting process must outlast it. */
@@ -17,7 +18,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   let held = await listen(name);
   while (held === undefined) {
     if (performance.now() > deadline) {
-      throw new Error(
+      throw new StartError(
         `Another process has been starting or stopping the database in ${folder} for ${LOCK_TIMEOUT_MS / 1000} s. End it and start again.`,
       );
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { StartError } from '../start.error.js';
 import { type Account, findPostgresIn, hasCode, run } from './embedded.process.js';
 
 /** Where root keeps what the unprivileged account could not reach below a private folder. */
@@ -30,7 +31,7 @@ export function openControl(dataDir: string): string {
     fs.chmodSync(folder, isRoot ? 0o711 : 0o700);
     return fs.realpathSync(folder);
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `${folder} cannot be used for the embedded database. Choose another DATA_DIR, or give the folder to this user.`,
       { cause: error },
     );
@@ -130,7 +131,7 @@ function borrowAccount(): Account {
     const fields = rows.find((row) => row.startsWith(`${name}:`))?.split(':');
     if (fields !== undefined) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
-  throw new Error(
+  throw new StartError(
     'PostgreSQL refuses to run as root, and /etc/passwd has neither "postgres" nor "nobody" to run it as. Start as another user, or set DATABASE_URL.',
   );
 }

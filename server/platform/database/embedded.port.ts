@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
+import { StartError } from '../start.error.js';
 import { readStored, write } from './embedded.place.js';
 
 /**
@@ -17,7 +18,7 @@ export async function choosePort(control: string, mayChange: boolean): Promise<n
   const stored = Number(readStored(file) ?? 0);
   if (stored > 0 && (await isFree(stored))) return stored;
   if (stored > 0 && !mayChange) {
-    throw new Error(
+    throw new StartError(
       `Port ${stored} of the embedded database was taken by another program while gateways rely on it. End that program.`,
     );
   }
@@ -28,7 +29,7 @@ export async function choosePort(control: string, mayChange: boolean): Promise<n
       return port;
     }
   }
-  throw new Error(
+  throw new StartError(
     `No free port for the embedded database between ${PORT_MIN} and ${PORT_MAX}. End what occupies them, or set DATABASE_URL.`,
   );
 }

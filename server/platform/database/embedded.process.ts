@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.js';
 
 /** The unprivileged account that postgres runs as when we are root, whom it refuses; undefined means our own account. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
@@ -73,7 +74,7 @@ export async function findPostgresIn(cluster: string, account: Account): Promise
   const script = 'cd /proc && for p in [0-9]*; do [ "$p/cwd" -ef "$1" ] && echo "$p"; done; :';
   const found = await run('/bin/sh', ['-c', script, 'sh', cluster], account);
   if (found.status !== 0)
-    throw new Error('The processes of the embedded PostgreSQL could not be listed.', { cause: found.errors });
+    throw new StartError('The processes of the embedded PostgreSQL could not be listed.', { cause: found.errors });
   return found.output.split('\n').flatMap((line) => {
     const identity = line === '' || !isPostgres(line) ? undefined : identifyProcess(Number(line));
     return identity === undefined ? [] : [identity];

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { StartError } from '../start.error.js';
 import { isRoot, OUTSIDE_FOLDER, type Place } from './embedded.place.js';
 import { hasCode, run } from './embedded.process.js';
 
@@ -19,7 +20,7 @@ export async function findPrograms(place: Place): Promise<string> {
   const copy = await copyPrograms(source, isRoot ? OUTSIDE_FOLDER : place.control);
   const problem = await tryPrograms(copy, place);
   if (problem === undefined) return path.join(copy, 'native', 'bin');
-  throw new Error(
+  throw new StartError(
     `The programs of ${PACKAGE} do not run on this machine. Set DATABASE_URL to use a PostgreSQL of your own.`,
     { cause: problem },
   );
@@ -39,7 +40,7 @@ function findPackage(): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(PACKAGE)));
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `${PACKAGE} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to use a PostgreSQL of your own.`,
       { cause: error },
     );

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start.error.js';
 import { launchServer, logFile, READY_TIMEOUT_MS, readPidFile, type ServerSetup } from './embedded.launch.js';
 import type { Place } from './embedded.place.js';
 import { choosePort } from './embedded.port.js';
@@ -48,7 +49,7 @@ export async function ensureServer(setup: ServerSetup, mayChangePort: boolean): 
       }
     }
   }
-  throw new Error(
+  throw new StartError(
     `The PostgreSQL in ${place.cluster} has been starting or stopping for over ${READY_TIMEOUT_MS / 1000} s. Its log is ${logFile(place)}.`,
   );
 }
@@ -62,7 +63,7 @@ export async function stopServer(place: Place): Promise<void> {
   if (await waitForEnd([postmaster], STOP_TIMEOUT_MS)) return;
   signal(postmaster, 'SIGQUIT');
   if (await waitForEnd([postmaster], ORPHAN_PATIENCE_MS)) return;
-  throw new Error(`The embedded PostgreSQL (process ${postmaster.pid}) does not stop. Look at ${logFile(place)}.`);
+  throw new StartError(`The embedded PostgreSQL (process ${postmaster.pid}) does not stop. Look at ${logFile(place)}.`);
 }
 
 async function findServer(place: Place): Promise<Found> {

@@ -91,7 +91,10 @@ async function openDatabase(setup: ServerSetup, secrets: Secrets, mayChangePort:
       // No process watches a server that dies at this point, so it is started again here; its connections end a moment before it does.
       if (attempt < ATTEMPTS_MAX && (await waitForEnd([server.postmaster], WATCH_INTERVAL_MS))) continue;
       const failed = `The embedded PostgreSQL runs on port ${server.port}, but the roles and the database could not be made.`;
-      throw new Error(`${failed} Its log is ${logFile(setup.place)}.`, { cause: error });
+      const isFull = /no space left on device/i.test(String(error));
+      throw new StartError(`${failed}${isFull ? ' The disk is full.' : ''} Its log is ${logFile(setup.place)}.`, {
+        cause: error,
+      });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { StartError } from '../start.error.js';
 import { identifyProcess, isAlive } from './embedded.process.js';
 
 /** The processes that use one embedded database, one file each, so that the last of them can stop it. */
@@ -21,7 +22,7 @@ export function openUsers(control: string): Users {
     register() {
       const identity = identifyProcess(process.pid);
       if (identity === undefined)
-        throw new Error(
+        throw new StartError(
           'The embedded database needs /proc to know its users. Set DATABASE_URL to use a PostgreSQL of your own.',
         );
       const entry = `${identity.pid}-${identity.startTicks}-${randomBytes(4).toString('hex')}`;

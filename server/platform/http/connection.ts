@@ -85,6 +85,17 @@ export function listenOn(
   });
 }
 
+/** Names a port that is taken before anything is made for a start that would end there. */
+export async function refuseTakenPort(
+  { host, port }: { readonly host: string; readonly port: number },
+  variable: 'PORT' | 'OPS_PORT',
+): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await listenOn(probe, { host, port }, variable);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 const trust = new WeakMap<Duplex, () => void>();
 
 /** Takes a connection out of the bounds for strangers: a valid credential came over it. */
