@@ -24,6 +24,7 @@ export {
   EnterpriseKeyResolver,
   findEndingKeys,
   findKeyNames,
+  findLiveAgentKeys,
   findTrackingKeys,
   generateToken,
   hashToken,

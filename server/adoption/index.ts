@@ -19,8 +19,14 @@ import { SavedView } from './views/index.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
 export {
+  AdoptionCohort,
+  AdoptionOfAccount,
   AdoptionOfCampaign,
+  AdoptionOfFamily,
+  AdoptionOfToolCall,
+  AdoptionSource,
   AdoptionTotals,
+  AdoptionWindow,
   CompanyAdoption,
   type CompanyFiguresQuestion,
   type ExportParts,
@@ -29,16 +35,22 @@ export {
   openExports,
   orderByActivity,
   type ProductSource,
+  type ReportFigures,
+  type RuleFigures,
   readCompanyFigures,
   readDayEvents,
   readProductActivity,
   readProductSources,
+  readReportFigures,
+  readRuleFigures,
   UnknownFigure,
+  type WindowReceipts,
 } from './company/index.js';
 export {
   addDays,
   type DayWindow,
   daysOf,
+  precedingWindow,
   readToolFigures,
   type ToolFigures,
   windowEndingAt,

@@ -10,6 +10,7 @@ import {
   readToolProofs,
 } from '../adoption/index.js';
 import { openDirectory } from '../directory/index.js';
+import { openEnterprise } from '../enterprise/index.js';
 import { loadOffers, openOffers } from '../offers/index.js';
 import { openPlanning } from '../planning/index.js';
 import type { Clock } from '../platform/clock.js';
@@ -85,6 +86,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     publishedAdoption,
     ...openExports(),
     ...usage,
+    ...openEnterprise(config, sessionSecret),
     ...openWebhooks(config, sessionSecret),
   };
   return {

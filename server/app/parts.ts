@@ -1,6 +1,7 @@
 import type { AccountsParts } from '../accounts/index.js';
 import type { ExportParts, PublishingParts } from '../adoption/index.js';
 import type { DirectoryParts } from '../directory/index.js';
+import type { EnterpriseParts } from '../enterprise/index.js';
 import type { OffersParts } from '../offers/index.js';
 import type { RequestContext } from '../platform/context.js';
 import type { ProjectsParts } from '../projects/index.js';
@@ -17,6 +18,7 @@ export type AppParts = AccountsParts &
   PublishingParts &
   ExportParts &
   UsageParts &
+  EnterpriseParts &
   WebhookParts;
 
 export type AppContext = RequestContext<AppParts>;

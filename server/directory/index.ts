@@ -93,11 +93,13 @@ export {
 } from './imports/index.js';
 export { ProductTool } from './link.entity.js';
 export {
+  findLinkedTools,
   findOfferLinks,
   findVendorProduct,
   IS_LINKED,
   isLinked,
   LIVE_LINK,
+  type LinkedTool,
   type LinkTarget,
   linkProduct,
   openLinkEndpoint,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../platform/context.js';
 import { type Fault, type FieldProblem, faultOf } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { type Operation, operation } from '../platform/operation.js';
-import { ANSWERED, writeReceipt } from './audit-receipt.query.js';
+import { ANSWERED, newReceiptId, writeReceipt } from './audit-receipt.query.js';
 import { type EnterpriseAuthority, requireAuthority, requireOrganization } from './authority.query.js';
 import type { EnterpriseArgs, EnterpriseTool } from './enterprise.types.js';
 
@@ -26,6 +26,9 @@ export interface Audited {
   readonly auditReceiptId: string;
 }
 
+/** The authority of a call, and the receipt that it will leave: an answer inside an answer names it too. */
+export type AuditedAuthority = EnterpriseAuthority & Audited;
+
 /** Refusals without a receipt. */
 const UNRECORDED: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
 
@@ -35,7 +38,7 @@ const UNRECORDED: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITE
  */
 export function enterpriseRead<I extends EnterpriseArgs, O extends object, Parts extends object = object>(
   { name, tool, cost }: EnterpriseRead,
-  read: (ctx: RequestContext<Parts>, input: I, authority: EnterpriseAuthority) => Promise<O>,
+  read: (ctx: RequestContext<Parts>, input: I, authority: AuditedAuthority) => Promise<O>,
   { check, windowOf }: EnterpriseReadExtras<I> = {},
 ): Operation<I, O & Audited, Parts> {
   return operation(
@@ -52,8 +55,9 @@ export function enterpriseRead<I extends EnterpriseArgs, O extends object, Parts
       try {
         const authority = await requireAuthority(ctx, tool, organizationId, input);
         productId = authority.product.productId;
-        const answer = await read(ctx, input, authority);
-        const auditReceiptId = await writeReceipt(ctx, { ...requested, productId, outcome: ANSWERED });
+        const auditReceiptId = newReceiptId();
+        const answer = await read(ctx, input, { ...authority, auditReceiptId });
+        await writeReceipt(ctx, { ...requested, productId, outcome: ANSWERED }, auditReceiptId);
         return { ...answer, auditReceiptId };
       } catch (error) {
         const { code } = faultOf(error);

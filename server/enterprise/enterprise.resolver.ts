@@ -1,10 +1,17 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { readEnterpriseActions } from './actions.operations.js';
+import { EnterpriseActions, EnterpriseActionsArgs } from './actions.types.js';
 import { listEnterpriseAuditReceipts } from './audit-receipt.operations.js';
 import { EnterpriseAuditReceiptList, EnterpriseAuditReceiptsArgs } from './audit-receipt.types.js';
+import type { EnterpriseParts } from './enterprise.open.js';
 import { EnterpriseArgs } from './enterprise.types.js';
 import { readEnterpriseContext } from './enterprise-context.operations.js';
 import { EnterpriseContext } from './enterprise-context.types.js';
+import { readEnterpriseReport } from './report.operations.js';
+import { EnterpriseReport, EnterpriseReportArgs } from './report.types.js';
+import { readEnterpriseSessionBrief } from './session-brief.operations.js';
+import { EnterpriseSessionBrief, EnterpriseSessionBriefArgs } from './session-brief.types.js';
 
 /** Binds what is read with an agent key to the schema. */
 @Resolver()
@@ -23,5 +30,29 @@ export class EnterpriseResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<EnterpriseAuditReceiptList> {
     return listEnterpriseAuditReceipts(ctx, args);
+  }
+
+  @Query(() => EnterpriseReport)
+  enterpriseReport(
+    @Args(() => EnterpriseReportArgs) args: EnterpriseReportArgs,
+    @Ctx() ctx: RequestContext<EnterpriseParts>,
+  ): Promise<EnterpriseReport> {
+    return readEnterpriseReport(ctx, args);
+  }
+
+  @Query(() => EnterpriseActions)
+  enterpriseActions(
+    @Args(() => EnterpriseActionsArgs) args: EnterpriseActionsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<EnterpriseActions> {
+    return readEnterpriseActions(ctx, args);
+  }
+
+  @Query(() => EnterpriseSessionBrief)
+  enterpriseSessionBrief(
+    @Args(() => EnterpriseSessionBriefArgs) args: EnterpriseSessionBriefArgs,
+    @Ctx() ctx: RequestContext<EnterpriseParts>,
+  ): Promise<EnterpriseSessionBrief> {
+    return readEnterpriseSessionBrief(ctx, args);
   }
 }

@@ -80,6 +80,9 @@ const BY_OPERATION = `
   revokeEnterpriseKey 401      ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   enterpriseAuditReceipts 401  ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   enterpriseContext  401       ok    ok    ok     404      ok          wrg           401          401          wrg         401        wrg        ok          404
+  enterpriseReport   401       ok    ok    ok     404      ok          wrg           401          401          wrg         401        wrg        ok          404
+  enterpriseActions  401       ok    ok    ok     404      ok          wrg           401          401          wrg         401        wrg        ok          404
+  enterpriseSessionBrief 401       ok    ok    ok     404      ok          wrg           401          401          wrg         401        wrg        ok          404
   savedPlan          401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renamePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404

@@ -27,6 +27,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/new-developers.read': COMPANY,
   'server/adoption/company/ranked.read': COMPANY,
   'server/adoption/company/returned.read': COMPANY,
+  'server/adoption/company/silent-accounts.read': COMPANY,
   'server/adoption/company/top.query': COMPANY,
   'server/adoption/company/reconciliation.read': {
     reason:

@@ -28,6 +28,8 @@ const NAMED_BY_CONTRACT: Record<string, string> = {
 
 /** Answers in another user's format, whose pages look as that format wants it. */
 const FOREIGN_FORMAT = new Set(['mcpServers']);
+/** Its rows are as many as an answer has room for, so that it has no limit. */
+const CUT_BY_SIZE = 'enterpriseReport';
 
 describe('the one schema', () => {
   it('stands in schema.graphql as it is: run npm run schema when this fails', () => {
@@ -88,7 +90,8 @@ describe('the one schema', () => {
 
   it('pages every list that can grow: a limit, a cursor, and the cursor of the next page', () => {
     const lists = rootFields().filter(
-      ({ name, args }) => args.some((one) => one.name === 'cursor') && !FOREIGN_FORMAT.has(name),
+      ({ name, args }) =>
+        args.some((one) => one.name === 'cursor') && !FOREIGN_FORMAT.has(name) && name !== CUT_BY_SIZE,
     );
     expect(lists.length).toBeGreaterThan(3);
     for (const { name, args, type } of lists) {

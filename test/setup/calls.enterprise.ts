@@ -31,5 +31,19 @@ export function enterpriseCallsOf({ app, credentials }: Pick<TestApp, 'app' | 'c
       variables: async () => ({ productId }),
       tool: { name: 'get_enterprise_context' },
     },
+    enterpriseReport: {
+      document:
+        'query ($productId: String!, $periodDays: Int!) { enterpriseReport(productId: $productId, periodDays: $periodDays) { auditReceiptId } }',
+      variables: async () => ({ productId, periodDays: 30 }),
+    },
+    enterpriseActions: {
+      document: 'query ($productId: String!) { enterpriseActions(productId: $productId) { auditReceiptId } }',
+      variables: async () => ({ productId }),
+    },
+    enterpriseSessionBrief: {
+      document:
+        'query ($productId: String, $sample: Boolean) { enterpriseSessionBrief(productId: $productId, sample: $sample) { auditReceiptId } }',
+      variables: async () => ({ productId, sample: true }),
+    },
   };
 }

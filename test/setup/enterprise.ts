@@ -133,3 +133,33 @@ export const receiptsOf = (app: TestApp, organizationId: string) =>
   }>(app.databaseUrl, 'select * from enterprise_audit_receipt where organization_id = $1 order by id', [
     organizationId.slice(4),
   ]);
+
+const TOTALS = `events eventsWithAccount eventsOfUse eventsOfUseWithoutTime calls failed families developers accounts newDevelopers
+  accountsActivated activated newActivated activationShare retained matured returned returnShare refused refusedShare`;
+const FINDING = 'title metric value previous window { from to days } label';
+const RECEIPTS = 'receipts withOutcome successShare withCost costCents withLatency latencyMs { p50 p95 }';
+
+/** Every member of the parts that a report shares with the company view. */
+export const VIEW_MEMBERS = `window { from to days } label sources { source label events }
+  funnel { family events developers accounts } totals { ${TOTALS} } previous { ${TOTALS} }
+  accounts { accountDomain events developers firstSeen lastSeen activatedAt }
+  campaigns { campaignId source events developers accounts activated newDevelopers newActivated }
+  retention { cohort developers weeks } toolCalls { mcpServer mcpTool calls failed failureShare }`;
+
+/** A report with every member, the summary first. */
+export const REPORT_MEMBERS = `summary { grade headline nulls largest { ${FINDING} } } scope { organizationId productId }
+  previousWindow { from to days } asOf ${VIEW_MEMBERS} receipts { byType { receiptType ${RECEIPTS} } ${RECEIPTS} }
+  grades { id value grade basis reason } nulls { pointer reason } notices truncated leftOut { part rows } nextCursor auditReceiptId`;
+
+export const REPORT = `query ($organizationId: ID, $productId: String!, $periodDays: Int!, $cursor: String) {
+  report: enterpriseReport(organizationId: $organizationId, productId: $productId, periodDays: $periodDays, cursor: $cursor) {
+    ${REPORT_MEMBERS} } }`;
+
+export const ACTIONS = `query ($productId: String!, $limit: Int! = 20) { actions: enterpriseActions(productId: $productId, limit: $limit) {
+    scope { organizationId productId } window { from to days } label asOf
+    actions { id ruleId ruleVersion rank title why evidence { metric value previous window { from to days } label eventIds } step url }
+    nulls { pointer reason } notices truncated leftOut { part rows } auditReceiptId } }`;
+
+export const BRIEF = `query ($metrics: EnterpriseMetricsInput, $sample: Boolean, $live: Boolean, $productId: String) {
+  brief: enterpriseSessionBrief(metrics: $metrics, sample: $sample, live: $live, productId: $productId) {
+    label basis grade findings { ${FINDING} } questions report { ${REPORT_MEMBERS} } nulls { pointer reason } notices auditReceiptId } }`;

@@ -1,4 +1,5 @@
 export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from '../credential.rules.js';
+export { findLiveAgentKeys, type LiveAgentKey } from './agent-key.query.js';
 export { type FoundCredential, findCredential, hasCreatorsRights, loadBinding } from './credential.find.js';
 export {
   type EndingKey,

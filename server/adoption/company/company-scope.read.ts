@@ -99,7 +99,7 @@ export function readSnapshot<T>(
   );
 }
 
-async function readScope(em: EntityManager, question: CompanyQuestion, now: Date): Promise<CompanyScope> {
+export async function readScope(em: EntityManager, question: CompanyQuestion, now: Date): Promise<CompanyScope> {
   const { organizationId, from, to } = question;
   const organizationUuid = uuidOf('org', organizationId) ?? '';
   const productUuids = await readProducts(em, question);

@@ -1,6 +1,17 @@
 export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './adoption.export.js';
 export { readCompanyAdoption } from './company-adoption.read.js';
-export { AdoptionOfCampaign, AdoptionTotals, CompanyAdoption, UnknownFigure } from './company-adoption.types.js';
+export {
+  AdoptionCohort,
+  AdoptionOfAccount,
+  AdoptionOfCampaign,
+  AdoptionOfFamily,
+  AdoptionOfToolCall,
+  AdoptionSource,
+  AdoptionTotals,
+  AdoptionWindow,
+  CompanyAdoption,
+  UnknownFigure,
+} from './company-adoption.types.js';
 export {
   CompanyAccountArgs,
   CompanyAccountList,
@@ -23,4 +34,6 @@ export { CompanyHome, CompanyHomeArgs } from './home.types.js';
 export { orderByActivity } from './product-activity.query.js';
 export { readProductActivity } from './product-activity.read.js';
 export { type ProductSource, readProductSources } from './product-sources.query.js';
+export type { WindowReceipts } from './receipts.read.js';
 export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';
+export { type ReportFigures, type RuleFigures, readReportFigures, readRuleFigures } from './rule-figures.read.js';

@@ -7,6 +7,7 @@ export {
   readCompanyLinkOpens,
   readLinkOpens,
 } from './link-opens.read.js';
+export { findLinkedTools, type LinkedTool } from './linked-tools.query.js';
 export { findOfferLinks } from './offer-link.query.js';
 export { linkProduct } from './product-tool.link.js';
 export {

@@ -1,0 +1,48 @@
+import { findLiveAgentKeys, findTrackingKeys } from '../accounts/index.js';
+import { daysOf, type RuleFigures } from '../adoption/index.js';
+import { findLinkedTools, type LinkedTool } from '../directory/index.js';
+import type { RequestContext } from '../platform/context.js';
+import type { ActionFacts, LinkedToolFact } from './action-facts.rules.js';
+import type { EnterpriseAuthority } from './authority.query.js';
+
+/** What the rules decide by: figures of the product, its keys, and its entries in the directory. */
+export async function readFacts(
+  { em, platform }: RequestContext,
+  { organization, product, now }: EnterpriseAuthority,
+  figures: RuleFigures,
+): Promise<ActionFacts> {
+  const { label, window, totals, previous, toolCalls, previousToolCalls } = figures;
+  const { campaigns, refusedByCode, accounts, familiesEver } = figures;
+  const trackingKeys = await findTrackingKeys(em, organization.id);
+  return {
+    organizationId: organization.id,
+    productId: product.productId,
+    now,
+    label,
+    window: { ...window, days: daysOf(window) },
+    totals,
+    previous,
+    toolCalls,
+    previousToolCalls,
+    campaigns,
+    refusedByCode,
+    accounts,
+    familiesEver,
+    agentKeys: await findLiveAgentKeys(em, organization.id, product.id, now),
+    trackingKeys: trackingKeys.filter(
+      ({ productId, revokedAt }) => productId === product.productId && revokedAt === null,
+    ),
+    tools: (await findLinkedTools(em, organization.id, product.id)).map(toolFactOf),
+    workspaceUrl: platform.config.workspaceUrl,
+  };
+}
+
+const toolFactOf = ({ slug, name, docsUrl, llmsTxt, hasMcp }: LinkedTool): LinkedToolFact => ({
+  slug,
+  name,
+  lacks: [
+    ...(docsUrl === null ? (['docs'] as const) : []),
+    ...(llmsTxt === null ? (['llms.txt'] as const) : []),
+    ...(hasMcp ? [] : (['an MCP line'] as const)),
+  ],
+});
