@@ -178,6 +178,385 @@ fragment Step on PlanStep {
   ],
 };
 
+export const enterpriseSessionBrief = {
+  document: `query EnterpriseSessionBrief($metrics: EnterpriseMetricsInput, $sample: Boolean, $live: Boolean, $productId: String) {
+  reply: enterpriseSessionBrief(
+    metrics: $metrics
+    sample: $sample
+    live: $live
+    productId: $productId
+  ) {
+    label
+    basis
+    grade
+    findings {
+      ...Finding
+    }
+    questions
+    report {
+      ...Report
+    }
+    nulls {
+      pointer
+      reason
+    }
+    notices
+    auditReceiptId
+  }
+}
+fragment Finding on EnterpriseFinding {
+  title
+  metric
+  value
+  previous
+  window {
+    from
+    to
+    days
+  }
+  label
+}
+fragment Report on EnterpriseReport {
+  summary {
+    grade
+    headline
+    nulls
+    largest {
+      ...Finding
+    }
+  }
+  scope {
+    organizationId
+    productId
+  }
+  window {
+    from
+    to
+    days
+  }
+  previousWindow {
+    from
+    to
+    days
+  }
+  label
+  asOf
+  sources {
+    source
+    label
+    events
+  }
+  funnel {
+    family
+    events
+    developers
+    accounts
+  }
+  totals {
+    ...ReportTotals
+  }
+  previous {
+    ...ReportTotals
+  }
+  accounts {
+    accountDomain
+    events
+    developers
+    activatedAt
+    firstSeen
+    lastSeen
+  }
+  campaigns {
+    campaignId
+    source
+    events
+    developers
+    accounts
+    newDevelopers
+    newActivated
+    activated
+  }
+  retention {
+    cohort
+    developers
+    weeks
+  }
+  toolCalls {
+    mcpServer
+    mcpTool
+    calls
+    failed
+    failureShare
+  }
+  receipts {
+    byType {
+      receiptType
+      receipts
+      withOutcome
+      successShare
+      withCost
+      costCents
+      withLatency
+      latencyMs {
+        p50
+        p95
+      }
+    }
+    receipts
+    withOutcome
+    successShare
+    withCost
+    costCents
+    withLatency
+    latencyMs {
+      p50
+      p95
+    }
+  }
+  grades {
+    id
+    value
+    grade
+    basis
+    reason
+  }
+  nulls {
+    pointer
+    reason
+  }
+  notices
+  truncated
+  leftOut {
+    part
+    rows
+  }
+  nextCursor
+  auditReceiptId
+}
+fragment ReportTotals on AdoptionTotals {
+  developers
+  accounts
+  events
+  newDevelopers
+  newActivated
+  activationShare
+  activated
+  accountsActivated
+  retained
+  matured
+  returned
+  returnShare
+  eventsOfUse
+  eventsOfUseWithoutTime
+  eventsWithAccount
+  calls
+  failed
+  families
+  refused
+  refusedShare
+}`,
+  reply: z.object({
+    label: z.string().describe("modelled, sample, or the label of the live report."),
+    basis: z.string(),
+    grade: z.string().nullable(),
+    findings: z.array(z.object({
+      title: z.string(),
+      metric: z.string(),
+      value: z.number().nullable(),
+      previous: z.number().nullable().describe("The same number of the window before; null where none is compared."),
+      window: z.object({
+        from: z.string().nullable(),
+        to: z.string(),
+        days: z.int().nullable(),
+      }).nullable().describe("Null where the caller named none."),
+      label: z.string(),
+    })),
+    questions: z.array(z.string()).describe("Questions that the numbers raise or leave open."),
+    report: z.object({
+      summary: z.object({
+        grade: z.string().nullable().describe("The mean of at least three grades, rounded down."),
+        headline: z.string(),
+        nulls: z.array(z.string()).describe("Pointers to everything that is null; nulls has their reasons."),
+        largest: z.array(z.object({
+          title: z.string(),
+          metric: z.string(),
+          value: z.number().nullable(),
+          previous: z.number().nullable().describe("The same number of the window before; null where none is compared."),
+          window: z.object({
+            from: z.string().nullable(),
+            to: z.string(),
+            days: z.int().nullable(),
+          }).nullable().describe("Null where the caller named none."),
+          label: z.string(),
+        })).describe("The three actions of highest rank, or else the three largest relative changes of totals."),
+      }),
+      scope: z.object({
+        organizationId: z.string(),
+        productId: z.string().describe("As events carry it."),
+      }),
+      window: z.object({
+        from: z.string(),
+        to: z.string(),
+        days: z.int(),
+      }).describe("Closed UTC days before today."),
+      previousWindow: z.object({
+        from: z.string(),
+        to: z.string(),
+        days: z.int(),
+      }).describe("The interval of equal length before, which previous is about."),
+      label: z.string().describe("first-party, sample, or missing where no event of the window counts."),
+      asOf: z.string().describe("Events recorded by then are counted."),
+      sources: z.array(z.object({
+        source: z.string().describe("api, relay or an import of a file: only api counts."),
+        label: z.string().describe("first-party, sample or imported."),
+        events: z.int(),
+      })),
+      funnel: z.array(z.object({
+        family: z.string(),
+        events: z.int(),
+        developers: z.int(),
+        accounts: z.int(),
+      })),
+      totals: z.object({
+        developers: z.int(),
+        accounts: z.int(),
+        events: z.int(),
+        newDevelopers: z.int().describe("Developers whose earliest counted event, of all time, lies in the window."),
+        newActivated: z.int().describe("New developers with an activation by the end of the window."),
+        activationShare: z.number().nullable().describe("newActivated ÷ newDevelopers; null without a new developer."),
+        activated: z.int().describe("Developers whose earliest activation lies in the window."),
+        accountsActivated: z.int().describe("Accounts whose earliest activation lies in the window."),
+        retained: z.int().describe("Of the activated those who returned at least 7 × 24 hours later, whenever it was."),
+        matured: z.int().describe("Developers whose earliest activation lies in the same window 14 days earlier: time enough to return."),
+        returned: z.int().describe("Those of them who returned from 7 × 24 to less than 14 × 24 hours after it."),
+        returnShare: z.number().nullable().describe("returned ÷ matured; null without a developer who matured."),
+        eventsOfUse: z.int().describe("Those of the families activation and retention; a failed call is no use."),
+        eventsOfUseWithoutTime: z.int().describe("Events of use without occurredAt: they prove no return."),
+        eventsWithAccount: z.int().describe("Those of them that name an account."),
+        calls: z.int().describe("Calls of MCP tools, of any family, since a call has none by its name."),
+        failed: z.int().describe("Those of them that failed."),
+        families: z.int().describe("How many of the six families arrived, also in a view of one."),
+        refused: z.int().nullable().describe("Events of the keys that were refused, by the day on which they were sent; null in a view of one family, since a refused event has none."),
+        refusedShare: z.number().nullable().describe("refused ÷ (refused + events); null where both are zero, and in a view of one family."),
+      }),
+      previous: z.object({
+        developers: z.int(),
+        accounts: z.int(),
+        events: z.int(),
+        newDevelopers: z.int().describe("Developers whose earliest counted event, of all time, lies in the window."),
+        newActivated: z.int().describe("New developers with an activation by the end of the window."),
+        activationShare: z.number().nullable().describe("newActivated ÷ newDevelopers; null without a new developer."),
+        activated: z.int().describe("Developers whose earliest activation lies in the window."),
+        accountsActivated: z.int().describe("Accounts whose earliest activation lies in the window."),
+        retained: z.int().describe("Of the activated those who returned at least 7 × 24 hours later, whenever it was."),
+        matured: z.int().describe("Developers whose earliest activation lies in the same window 14 days earlier: time enough to return."),
+        returned: z.int().describe("Those of them who returned from 7 × 24 to less than 14 × 24 hours after it."),
+        returnShare: z.number().nullable().describe("returned ÷ matured; null without a developer who matured."),
+        eventsOfUse: z.int().describe("Those of the families activation and retention; a failed call is no use."),
+        eventsOfUseWithoutTime: z.int().describe("Events of use without occurredAt: they prove no return."),
+        eventsWithAccount: z.int().describe("Those of them that name an account."),
+        calls: z.int().describe("Calls of MCP tools, of any family, since a call has none by its name."),
+        failed: z.int().describe("Those of them that failed."),
+        families: z.int().describe("How many of the six families arrived, also in a view of one."),
+        refused: z.int().nullable().describe("Events of the keys that were refused, by the day on which they were sent; null in a view of one family, since a refused event has none."),
+        refusedShare: z.number().nullable().describe("refused ÷ (refused + events); null where both are zero, and in a view of one family."),
+      }),
+      accounts: z.array(z.object({
+        accountDomain: z.string(),
+        events: z.int(),
+        developers: z.int(),
+        activatedAt: z.string().nullable().describe("Its earliest activation, whenever it was."),
+        firstSeen: z.string().describe("Of its first event in the window."),
+        lastSeen: z.string().describe("Of its last event in the window."),
+      })).describe("The 50 with most events."),
+      campaigns: z.array(z.object({
+        campaignId: z.string(),
+        source: z.string().nullable(),
+        events: z.int(),
+        developers: z.int(),
+        accounts: z.int(),
+        newDevelopers: z.int().describe("New developers whose earliest counted event names it."),
+        newActivated: z.int().describe("Those of them with an activation by the end of the window."),
+        activated: z.int().describe("Its developers whose earliest activation lies in the window."),
+      })),
+      retention: z.array(z.object({
+        cohort: z.string().describe("Such as 2026-W45."),
+        developers: z.int(),
+        weeks: z.array(z.int()).describe("How many of them used the product in the k-th week after; the first is all of them. Weeks that have not ended by the window’s last day are absent."),
+      })),
+      toolCalls: z.array(z.object({
+        mcpServer: z.string().nullable().describe("Null where the event carries no receipt."),
+        mcpTool: z.string().nullable(),
+        calls: z.int(),
+        failed: z.int(),
+        failureShare: z.number().nullable().describe("failed ÷ calls; null below 5 calls."),
+      })),
+      receipts: z.object({
+        byType: z.array(z.object({
+          receiptType: z.string().describe("model_call, api_call, mcp_tool_call, spend or build."),
+          receipts: z.int(),
+          withOutcome: z.int().describe("Receipts that say whether the call succeeded."),
+          successShare: z.number().nullable().describe("Successful ones ÷ withOutcome."),
+          withCost: z.int().describe("Receipts that have a cost."),
+          costCents: z.number().nullable().describe("The sum of their costs in US cents, with up to 6 decimals."),
+          withLatency: z.int().describe("Receipts that have a latency."),
+          latencyMs: z.object({
+            p50: z.number().nullable().describe("Half of the receipts with a latency took at most so long."),
+            p95: z.number().nullable().describe("95 % of them took at most so long."),
+          }),
+        })),
+        receipts: z.int().nullable().describe("Null where folding began to count receipts within the window."),
+        withOutcome: z.int().nullable().describe("Receipts that say whether the call succeeded."),
+        successShare: z.number().nullable().describe("Successful ones ÷ withOutcome."),
+        withCost: z.int().nullable().describe("Receipts that have a cost."),
+        costCents: z.number().nullable().describe("The sum of their costs in US cents, with up to 6 decimals."),
+        withLatency: z.int().nullable().describe("Receipts that have a latency."),
+        latencyMs: z.object({
+          p50: z.number().nullable().describe("Half of the receipts with a latency took at most so long."),
+          p95: z.number().nullable().describe("95 % of them took at most so long."),
+        }),
+      }),
+      grades: z.array(z.object({
+        id: z.string(),
+        value: z.number().nullable().describe("The number that is graded."),
+        grade: z.string().nullable(),
+        basis: z.string().describe("The counts that the value was made of."),
+        reason: z.string().nullable().describe("Why there is no grade."),
+      })),
+      nulls: z.array(z.object({
+        pointer: z.string().describe("A JSON pointer into the answer, such as /totals/returnShare."),
+        reason: z.string(),
+      })).describe("Everything that is null, and why."),
+      notices: z.array(z.string()),
+      truncated: z.boolean().describe("Rows are left out of this answer: leftOut counts them, nextCursor gets them."),
+      leftOut: z.array(z.object({
+        part: z.string().describe("The member of the answer that is cut."),
+        rows: z.int().describe("How many of its rows are left out."),
+      })).describe("Empty where nothing is left out."),
+      nextCursor: z.string().nullable(),
+      auditReceiptId: z.string().describe("The audit receipt of this call."),
+    }).nullable().describe("The report of 30 days; null unless live."),
+    nulls: z.array(z.object({
+      pointer: z.string().describe("A JSON pointer into the answer, such as /totals/returnShare."),
+      reason: z.string(),
+    })).describe("Everything that is null, and why."),
+    notices: z.array(z.string()),
+    auditReceiptId: z.string().describe("The audit receipt of this call."),
+  }),
+  untrusted: [
+    'findings[].title',
+    'findings[].metric',
+    'report.summary.headline',
+    'report.summary.largest[].title',
+    'report.summary.largest[].metric',
+    'report.accounts[].accountDomain',
+    'report.campaigns[].campaignId',
+    'report.campaigns[].source',
+    'report.toolCalls[].mcpServer',
+    'report.toolCalls[].mcpTool',
+  ],
+};
+
 export const findPerks = {
   document: `query FindPerks($query: String, $toolSlug: String, $facts: EligibilityFactsInput, $limit: Int!, $cursor: String) {
   reply: offers(
@@ -448,6 +827,109 @@ fragment Step on PlanStep {
   ],
 };
 
+export const getEnterpriseActions = {
+  document: `query GetEnterpriseActions($productId: String!, $limit: Int) {
+  reply: enterpriseActions(productId: $productId, limit: $limit) {
+    scope {
+      organizationId
+      productId
+    }
+    window {
+      from
+      to
+      days
+    }
+    label
+    asOf
+    actions {
+      id
+      ruleId
+      ruleVersion
+      rank
+      title
+      why
+      evidence {
+        metric
+        value
+        previous
+        window {
+          from
+          to
+          days
+        }
+        label
+        eventIds
+      }
+      step
+      url
+    }
+    nulls {
+      pointer
+      reason
+    }
+    notices
+    truncated
+    leftOut {
+      part
+      rows
+    }
+    auditReceiptId
+  }
+}`,
+  reply: z.object({
+    scope: z.object({
+      organizationId: z.string(),
+      productId: z.string().describe("As events carry it."),
+    }),
+    window: z.object({
+      from: z.string(),
+      to: z.string(),
+      days: z.int(),
+    }),
+    label: z.string().describe("first-party, sample, or missing where no event of the window counts."),
+    asOf: z.string().describe("Events recorded by then are counted."),
+    actions: z.array(z.object({
+      id: z.string().describe("The rule and what it is about."),
+      ruleId: z.string(),
+      ruleVersion: z.int(),
+      rank: z.int().describe("1 is the first: by the weight of the rule and how much it touches."),
+      title: z.string(),
+      why: z.string(),
+      evidence: z.array(z.object({
+        metric: z.string(),
+        value: z.number(),
+        previous: z.number().nullable().describe("The same of the window before; null where nothing is compared."),
+        window: z.object({
+          from: z.string().nullable(),
+          to: z.string(),
+          days: z.int().nullable(),
+        }),
+        label: z.string(),
+        eventIds: z.array(z.string()).nullable().describe("Events that prove it by themselves; null where none does."),
+      })),
+      step: z.string().describe("What a person does about it."),
+      url: z.string().describe("The page of the workspace that does it."),
+    })),
+    nulls: z.array(z.object({
+      pointer: z.string().describe("A JSON pointer into the answer, such as /totals/returnShare."),
+      reason: z.string(),
+    })).describe("Rules that could not decide, and why."),
+    notices: z.array(z.string()),
+    truncated: z.boolean().describe("Actions are left out of this answer: leftOut counts them."),
+    leftOut: z.array(z.object({
+      part: z.string().describe("The member of the answer that is cut."),
+      rows: z.int().describe("How many of its rows are left out."),
+    })).describe("Empty where nothing is left out."),
+    auditReceiptId: z.string().describe("The audit receipt of this call."),
+  }),
+  untrusted: [
+    'actions[].id',
+    'actions[].title',
+    'actions[].why',
+    'actions[].evidence[].metric',
+  ],
+};
+
 export const getEnterpriseContext = {
   document: `query GetEnterpriseContext($productId: String) {
   reply: enterpriseContext(productId: $productId) {
@@ -541,6 +1023,343 @@ export const getEnterpriseContext = {
     'organization.name',
     'product.name',
     'key.name',
+  ],
+};
+
+export const getEnterpriseReport = {
+  document: `query GetEnterpriseReport($productId: String!, $periodDays: Int!, $cursor: String) {
+  reply: enterpriseReport(
+    productId: $productId
+    periodDays: $periodDays
+    cursor: $cursor
+  ) {
+    ...Report
+  }
+}
+fragment Report on EnterpriseReport {
+  summary {
+    grade
+    headline
+    nulls
+    largest {
+      ...Finding
+    }
+  }
+  scope {
+    organizationId
+    productId
+  }
+  window {
+    from
+    to
+    days
+  }
+  previousWindow {
+    from
+    to
+    days
+  }
+  label
+  asOf
+  sources {
+    source
+    label
+    events
+  }
+  funnel {
+    family
+    events
+    developers
+    accounts
+  }
+  totals {
+    ...ReportTotals
+  }
+  previous {
+    ...ReportTotals
+  }
+  accounts {
+    accountDomain
+    events
+    developers
+    activatedAt
+    firstSeen
+    lastSeen
+  }
+  campaigns {
+    campaignId
+    source
+    events
+    developers
+    accounts
+    newDevelopers
+    newActivated
+    activated
+  }
+  retention {
+    cohort
+    developers
+    weeks
+  }
+  toolCalls {
+    mcpServer
+    mcpTool
+    calls
+    failed
+    failureShare
+  }
+  receipts {
+    byType {
+      receiptType
+      receipts
+      withOutcome
+      successShare
+      withCost
+      costCents
+      withLatency
+      latencyMs {
+        p50
+        p95
+      }
+    }
+    receipts
+    withOutcome
+    successShare
+    withCost
+    costCents
+    withLatency
+    latencyMs {
+      p50
+      p95
+    }
+  }
+  grades {
+    id
+    value
+    grade
+    basis
+    reason
+  }
+  nulls {
+    pointer
+    reason
+  }
+  notices
+  truncated
+  leftOut {
+    part
+    rows
+  }
+  nextCursor
+  auditReceiptId
+}
+fragment Finding on EnterpriseFinding {
+  title
+  metric
+  value
+  previous
+  window {
+    from
+    to
+    days
+  }
+  label
+}
+fragment ReportTotals on AdoptionTotals {
+  developers
+  accounts
+  events
+  newDevelopers
+  newActivated
+  activationShare
+  activated
+  accountsActivated
+  retained
+  matured
+  returned
+  returnShare
+  eventsOfUse
+  eventsOfUseWithoutTime
+  eventsWithAccount
+  calls
+  failed
+  families
+  refused
+  refusedShare
+}`,
+  reply: z.object({
+    summary: z.object({
+      grade: z.string().nullable().describe("The mean of at least three grades, rounded down."),
+      headline: z.string(),
+      nulls: z.array(z.string()).describe("Pointers to everything that is null; nulls has their reasons."),
+      largest: z.array(z.object({
+        title: z.string(),
+        metric: z.string(),
+        value: z.number().nullable(),
+        previous: z.number().nullable().describe("The same number of the window before; null where none is compared."),
+        window: z.object({
+          from: z.string().nullable(),
+          to: z.string(),
+          days: z.int().nullable(),
+        }).nullable().describe("Null where the caller named none."),
+        label: z.string(),
+      })).describe("The three actions of highest rank, or else the three largest relative changes of totals."),
+    }),
+    scope: z.object({
+      organizationId: z.string(),
+      productId: z.string().describe("As events carry it."),
+    }),
+    window: z.object({
+      from: z.string(),
+      to: z.string(),
+      days: z.int(),
+    }).describe("Closed UTC days before today."),
+    previousWindow: z.object({
+      from: z.string(),
+      to: z.string(),
+      days: z.int(),
+    }).describe("The interval of equal length before, which previous is about."),
+    label: z.string().describe("first-party, sample, or missing where no event of the window counts."),
+    asOf: z.string().describe("Events recorded by then are counted."),
+    sources: z.array(z.object({
+      source: z.string().describe("api, relay or an import of a file: only api counts."),
+      label: z.string().describe("first-party, sample or imported."),
+      events: z.int(),
+    })),
+    funnel: z.array(z.object({
+      family: z.string(),
+      events: z.int(),
+      developers: z.int(),
+      accounts: z.int(),
+    })),
+    totals: z.object({
+      developers: z.int(),
+      accounts: z.int(),
+      events: z.int(),
+      newDevelopers: z.int().describe("Developers whose earliest counted event, of all time, lies in the window."),
+      newActivated: z.int().describe("New developers with an activation by the end of the window."),
+      activationShare: z.number().nullable().describe("newActivated ÷ newDevelopers; null without a new developer."),
+      activated: z.int().describe("Developers whose earliest activation lies in the window."),
+      accountsActivated: z.int().describe("Accounts whose earliest activation lies in the window."),
+      retained: z.int().describe("Of the activated those who returned at least 7 × 24 hours later, whenever it was."),
+      matured: z.int().describe("Developers whose earliest activation lies in the same window 14 days earlier: time enough to return."),
+      returned: z.int().describe("Those of them who returned from 7 × 24 to less than 14 × 24 hours after it."),
+      returnShare: z.number().nullable().describe("returned ÷ matured; null without a developer who matured."),
+      eventsOfUse: z.int().describe("Those of the families activation and retention; a failed call is no use."),
+      eventsOfUseWithoutTime: z.int().describe("Events of use without occurredAt: they prove no return."),
+      eventsWithAccount: z.int().describe("Those of them that name an account."),
+      calls: z.int().describe("Calls of MCP tools, of any family, since a call has none by its name."),
+      failed: z.int().describe("Those of them that failed."),
+      families: z.int().describe("How many of the six families arrived, also in a view of one."),
+      refused: z.int().nullable().describe("Events of the keys that were refused, by the day on which they were sent; null in a view of one family, since a refused event has none."),
+      refusedShare: z.number().nullable().describe("refused ÷ (refused + events); null where both are zero, and in a view of one family."),
+    }),
+    previous: z.object({
+      developers: z.int(),
+      accounts: z.int(),
+      events: z.int(),
+      newDevelopers: z.int().describe("Developers whose earliest counted event, of all time, lies in the window."),
+      newActivated: z.int().describe("New developers with an activation by the end of the window."),
+      activationShare: z.number().nullable().describe("newActivated ÷ newDevelopers; null without a new developer."),
+      activated: z.int().describe("Developers whose earliest activation lies in the window."),
+      accountsActivated: z.int().describe("Accounts whose earliest activation lies in the window."),
+      retained: z.int().describe("Of the activated those who returned at least 7 × 24 hours later, whenever it was."),
+      matured: z.int().describe("Developers whose earliest activation lies in the same window 14 days earlier: time enough to return."),
+      returned: z.int().describe("Those of them who returned from 7 × 24 to less than 14 × 24 hours after it."),
+      returnShare: z.number().nullable().describe("returned ÷ matured; null without a developer who matured."),
+      eventsOfUse: z.int().describe("Those of the families activation and retention; a failed call is no use."),
+      eventsOfUseWithoutTime: z.int().describe("Events of use without occurredAt: they prove no return."),
+      eventsWithAccount: z.int().describe("Those of them that name an account."),
+      calls: z.int().describe("Calls of MCP tools, of any family, since a call has none by its name."),
+      failed: z.int().describe("Those of them that failed."),
+      families: z.int().describe("How many of the six families arrived, also in a view of one."),
+      refused: z.int().nullable().describe("Events of the keys that were refused, by the day on which they were sent; null in a view of one family, since a refused event has none."),
+      refusedShare: z.number().nullable().describe("refused ÷ (refused + events); null where both are zero, and in a view of one family."),
+    }),
+    accounts: z.array(z.object({
+      accountDomain: z.string(),
+      events: z.int(),
+      developers: z.int(),
+      activatedAt: z.string().nullable().describe("Its earliest activation, whenever it was."),
+      firstSeen: z.string().describe("Of its first event in the window."),
+      lastSeen: z.string().describe("Of its last event in the window."),
+    })).describe("The 50 with most events."),
+    campaigns: z.array(z.object({
+      campaignId: z.string(),
+      source: z.string().nullable(),
+      events: z.int(),
+      developers: z.int(),
+      accounts: z.int(),
+      newDevelopers: z.int().describe("New developers whose earliest counted event names it."),
+      newActivated: z.int().describe("Those of them with an activation by the end of the window."),
+      activated: z.int().describe("Its developers whose earliest activation lies in the window."),
+    })),
+    retention: z.array(z.object({
+      cohort: z.string().describe("Such as 2026-W45."),
+      developers: z.int(),
+      weeks: z.array(z.int()).describe("How many of them used the product in the k-th week after; the first is all of them. Weeks that have not ended by the window’s last day are absent."),
+    })),
+    toolCalls: z.array(z.object({
+      mcpServer: z.string().nullable().describe("Null where the event carries no receipt."),
+      mcpTool: z.string().nullable(),
+      calls: z.int(),
+      failed: z.int(),
+      failureShare: z.number().nullable().describe("failed ÷ calls; null below 5 calls."),
+    })),
+    receipts: z.object({
+      byType: z.array(z.object({
+        receiptType: z.string().describe("model_call, api_call, mcp_tool_call, spend or build."),
+        receipts: z.int(),
+        withOutcome: z.int().describe("Receipts that say whether the call succeeded."),
+        successShare: z.number().nullable().describe("Successful ones ÷ withOutcome."),
+        withCost: z.int().describe("Receipts that have a cost."),
+        costCents: z.number().nullable().describe("The sum of their costs in US cents, with up to 6 decimals."),
+        withLatency: z.int().describe("Receipts that have a latency."),
+        latencyMs: z.object({
+          p50: z.number().nullable().describe("Half of the receipts with a latency took at most so long."),
+          p95: z.number().nullable().describe("95 % of them took at most so long."),
+        }),
+      })),
+      receipts: z.int().nullable().describe("Null where folding began to count receipts within the window."),
+      withOutcome: z.int().nullable().describe("Receipts that say whether the call succeeded."),
+      successShare: z.number().nullable().describe("Successful ones ÷ withOutcome."),
+      withCost: z.int().nullable().describe("Receipts that have a cost."),
+      costCents: z.number().nullable().describe("The sum of their costs in US cents, with up to 6 decimals."),
+      withLatency: z.int().nullable().describe("Receipts that have a latency."),
+      latencyMs: z.object({
+        p50: z.number().nullable().describe("Half of the receipts with a latency took at most so long."),
+        p95: z.number().nullable().describe("95 % of them took at most so long."),
+      }),
+    }),
+    grades: z.array(z.object({
+      id: z.string(),
+      value: z.number().nullable().describe("The number that is graded."),
+      grade: z.string().nullable(),
+      basis: z.string().describe("The counts that the value was made of."),
+      reason: z.string().nullable().describe("Why there is no grade."),
+    })),
+    nulls: z.array(z.object({
+      pointer: z.string().describe("A JSON pointer into the answer, such as /totals/returnShare."),
+      reason: z.string(),
+    })).describe("Everything that is null, and why."),
+    notices: z.array(z.string()),
+    truncated: z.boolean().describe("Rows are left out of this answer: leftOut counts them, nextCursor gets them."),
+    leftOut: z.array(z.object({
+      part: z.string().describe("The member of the answer that is cut."),
+      rows: z.int().describe("How many of its rows are left out."),
+    })).describe("Empty where nothing is left out."),
+    nextCursor: z.string().nullable(),
+    auditReceiptId: z.string().describe("The audit receipt of this call."),
+  }),
+  untrusted: [
+    'summary.headline',
+    'summary.largest[].title',
+    'summary.largest[].metric',
+    'accounts[].accountDomain',
+    'campaigns[].campaignId',
+    'campaigns[].source',
+    'toolCalls[].mcpServer',
+    'toolCalls[].mcpTool',
   ],
 };
 

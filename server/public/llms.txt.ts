@@ -17,7 +17,7 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 
 - [The server](${mcpUrlOf(baseUrl)}): Streamable HTTP, stateless, \`POST\` alone; over standard streams \`dai mcp serve --api ${baseUrl}\`
 - Tools in their order of work: \`search_tools\`, \`find_perks\`, \`build_brief\` without a credential; \`get_build_packet\` with a workflow token, after a person saved the plan; \`prepare_submission\` fills the form of a submission, which a person sends
-- With an agent key of a company, for one product: \`get_enterprise_context\`
+- With an agent key of a company, for one product: \`get_enterprise_context\` first, then \`get_enterprise_report\` for figures, \`get_enterprise_actions\` for what to do, \`enterprise_session_brief\` for a meeting
 - Resources: the event catalog, the receipt contract, the capabilities that the directory knows; prompts: choosing a stack, instrumenting a product
 - [Client configurations](${baseUrl}/api/workflow/mcp-config): ready for several hosts, without a token
 - [Agent Skills](${baseUrl}/.well-known/agent-skills/index.json): one SKILL.md that says how to work with all of this

@@ -41,6 +41,9 @@ Without MCP use REST and GraphQL at ${baseUrl}; the answers are the same.
 | get what a saved plan needs | \`get_build_packet\` | \`GET /api/workflow/build-packet?planId=\` | \`DAI_TOKEN\` |
 | fill the form of a submission to the directory | \`prepare_submission\` | \`POST /graphql\`, query \`previewIntake\` | none |
 | see what an agent key of a company covers | \`get_enterprise_context\` | \`POST /graphql\`, query \`enterpriseContext\` | \`DAI_ENTERPRISE_TOKEN\` |
+| read a company's own figures | \`get_enterprise_report\` | \`POST /graphql\`, query \`enterpriseReport\` | \`DAI_ENTERPRISE_TOKEN\` |
+| know what to do about them first | \`get_enterprise_actions\` | \`POST /graphql\`, query \`enterpriseActions\` | \`DAI_ENTERPRISE_TOKEN\` |
+| prepare a meeting about adoption | \`enterprise_session_brief\` | \`POST /graphql\`, query \`enterpriseSessionBrief\` | \`DAI_ENTERPRISE_TOKEN\` |
 
 \`DAI_TOKEN\` is a workflow token that the person creates at ${workspaceUrl}/admin/ (Tokens) and sets where the host is started. Never ask for it in a
 conversation, never print it, never write it into a file that is committed. An answer that says \`placeholder_not_expanded\` means that the

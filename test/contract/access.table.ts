@@ -248,6 +248,9 @@ const BY_TOOL = `
   get_build_packet   401       401   401   401    401      xor         ok            401          401          wrg         401        wrg        wrg         401
   prepare_submission ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   get_enterprise_context 401   401   401   401    401      xor         wrg           401          401          wrg         401        wrg        ok          401
+  get_enterprise_report 401    401   401   401    401      xor         wrg           401          401          wrg         401        wrg        ok          401
+  get_enterprise_actions 401   401   401   401    401      xor         wrg           401          401          wrg         401        wrg        ok          401
+  enterprise_session_brief 401 401   401   401    401      xor         wrg           401          401          wrg         401        wrg        ok          401
 `;
 
 function rowsOf(table: string): Map<string, Record<string, string>> {

@@ -14,7 +14,12 @@ const INSPECTOR = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', import.meta.url),
 );
 const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'];
-const ENTERPRISE = ['get_enterprise_context'];
+const ENTERPRISE = [
+  'get_enterprise_context',
+  'get_enterprise_report',
+  'get_enterprise_actions',
+  'enterprise_session_brief',
+];
 
 let app: TestApp;
 let home: string;
@@ -141,7 +146,12 @@ describe('the inspector’s command line', () => {
       expect(errors).not.toMatch(/^(Warning|Error):/m);
     });
 
-    it.each([['get_enterprise_context', () => ({}), 'plan']])('calls %s', async (name, input, member) => {
+    it.each([
+      ['get_enterprise_context', () => ({}), 'plan'],
+      ['get_enterprise_report', () => ({ productId: app.credentials.productId, periodDays: 30 }), 'summary'],
+      ['get_enterprise_actions', () => ({ productId: app.credentials.productId }), 'actions'],
+      ['enterprise_session_brief', () => ({ sample: true }), 'findings'],
+    ])('calls %s', async (name, input, member) => {
       const words = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(input())];
       const { isError, structuredContent } = resultIn<Called>(await asAgent(...words));
       expect(isError).toBeFalsy();

@@ -9,6 +9,12 @@ import { type Called, connectStdio, type StdioHost, serving } from '../setup/mcp
 import { savePlan } from '../setup/plans.js';
 
 const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'];
+const ENTERPRISE = [
+  'get_enterprise_context',
+  'get_enterprise_report',
+  'get_enterprise_actions',
+  'enterprise_session_brief',
+];
 const INTENT = 'a shop with payments and transactional email';
 
 let app: TestApp;
@@ -131,7 +137,7 @@ describe('dai mcp serve', () => {
     const http = await connectV1(app.url, { token: app.credentials.enterpriseKey });
     hosts.add(http);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...NAMES, 'get_enterprise_context']);
+    expect(tools.map(({ name }) => name)).toEqual([...NAMES, ...ENTERPRISE]);
     expect(tools).toEqual((await http.client.listTools()).tools);
     expect(client.getInstructions()).toEqual(http.client.getInstructions());
     expect((await call('search_tools', { query: 'email', limit: 1 })).isError).toBeUndefined();

@@ -35,15 +35,18 @@ export function enterpriseCallsOf({ app, credentials }: Pick<TestApp, 'app' | 'c
       document:
         'query ($productId: String!, $periodDays: Int!) { enterpriseReport(productId: $productId, periodDays: $periodDays) { auditReceiptId } }',
       variables: async () => ({ productId, periodDays: 30 }),
+      tool: { name: 'get_enterprise_report' },
     },
     enterpriseActions: {
       document: 'query ($productId: String!) { enterpriseActions(productId: $productId) { auditReceiptId } }',
       variables: async () => ({ productId }),
+      tool: { name: 'get_enterprise_actions' },
     },
     enterpriseSessionBrief: {
       document:
         'query ($productId: String, $sample: Boolean) { enterpriseSessionBrief(productId: $productId, sample: $sample) { auditReceiptId } }',
       variables: async () => ({ productId, sample: true }),
+      tool: { name: 'enterprise_session_brief' },
     },
   };
 }
