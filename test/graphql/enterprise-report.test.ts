@@ -25,7 +25,7 @@ let keys: { one: string; two: string; foreign: string };
 let events: WorldEvent[];
 
 /** Names of campaigns that fill more than one answer. */
-const longName = (campaign: string, n: number): string => `${campaign} ${n % 20} ${'in a long name '.repeat(20)}`;
+const longName = (campaign: string, n: number): string => `${campaign} ${n % 6} ${'in a long name '.repeat(20)}`;
 
 async function productUuid({ organizationId }: Company, productId: string): Promise<string> {
   const [row] = await query<{ id: string }>(
