@@ -12,11 +12,16 @@ import {
 } from 'graphql';
 import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { isRecord } from '../json.rules.js';
-import { itemsMaxOf } from './items.js';
 
 /** One step of a JSON pointer, escaped as RFC 6901 wants it. */
 export const pointerStep = (key: string | number): string =>
   `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The bound that a field or an argument was marked with, or null. */
+export function itemsMaxOf({ extensions }: { readonly extensions: object }): number | null {
+  const max = 'itemsMax' in extensions ? extensions.itemsMax : null;
+  return typeof max === 'number' ? max : null;
+}
 
 /** Cuts the value of a list that is longer than its operation takes; whatever walks the input afterwards never meets the rest. */
 export function cutList(value: unknown, member: Pick<GraphQLArgument, 'extensions'>): void {

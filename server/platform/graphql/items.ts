@@ -14,9 +14,3 @@ export const HasItemsAtMost =
     ArrayMaxSize(max)(target, property);
     ItemsMax(max)(target, property);
   };
-
-/** The bound that a field or an argument was marked with, or null. */
-export function itemsMaxOf({ extensions }: { readonly extensions: object }): number | null {
-  const max = 'itemsMax' in extensions ? extensions.itemsMax : null;
-  return typeof max === 'number' ? max : null;
-}
