@@ -82,11 +82,21 @@ function schemaOf(type: GraphQLOutputType, sets: readonly SelectionSetNode[], nu
     const shape = component
       ? { $ref: `#/components/schemas/${component}` }
       : closedTo(choicesOf(field), schemaOf(field.type, inner, true, walk));
-    properties[name] = { ...shape, ...(field.description ? { description: field.description } : {}) };
+    properties[name] = { ...shape, ...describedMember(field) };
     if (isNonNullType(field.type)) required.push(name);
   }
   const described = type.description ? { description: type.description } : {};
   return orNull({ type: 'object', ...described, required, properties }, nullable);
+}
+
+/** What a member says of itself, and of the day until which it stays where it is deprecated. */
+export function describedMember(member: {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}): Json {
+  const { description, deprecationReason: reason } = member;
+  const text = [description, reason && `${reason}.`].filter(Boolean).join(' ');
+  return { ...(text ? { description: text } : {}), ...(reason ? { deprecated: true } : {}) };
 }
 
 /** The schema of a text, or of a list of texts, with the closed set of its values where it has one. */

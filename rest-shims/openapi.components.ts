@@ -27,13 +27,20 @@ export const headers: Record<string, Json> = {
 const headersNamed = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** Of deprecated paths alone, so they are no components. */
+const DEPRECATED: Json = {
+  Deprecation: text('Since when the path is deprecated (RFC 9745): `@` and seconds since 1970.'),
+  Sunset: text('When it stops (RFC 8594), as an HTTP date.'),
+};
+
 /**
  * The headers of an answer with a status; `byToken` says that workflow tokens are admitted,
- * `replayed` that the path takes an Idempotency-Key.
+ * `replayed` that the path takes an Idempotency-Key, `isDeprecated` that it is served until a day.
  */
-export function headersOf(status: number, { byToken = false, replayed = false } = {}): Json {
+export function headersOf(status: number, { byToken = false, replayed = false, isDeprecated = false } = {}): Json {
   return {
     ...headersNamed('X-Request-Id'),
+    ...(isDeprecated ? DEPRECATED : {}),
     ...(status < 400 || status === 429 ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
     ...(status === 401 ? headersNamed('WWW-Authenticate') : {}),
     ...(byToken && status !== 401 ? headersNamed('Workflow-Token-Expiration') : {}),

@@ -8,7 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { choicesOf } from '../server/platform/graphql/choices.js';
-import { closedTo, type Json, SCALARS } from './openapi.answer.js';
+import { closedTo, describedMember, type Json, SCALARS } from './openapi.answer.js';
 import type { Shim } from './shim.js';
 
 /** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
@@ -41,7 +41,10 @@ function schemaOf(type: GraphQLInputType, found: Record<string, Json>): Json {
   return reference;
 }
 
-type Member = Pick<GraphQLInputField, 'name' | 'type' | 'description' | 'defaultValue' | 'extensions'>;
+type Member = Pick<
+  GraphQLInputField,
+  'name' | 'type' | 'description' | 'defaultValue' | 'extensions' | 'deprecationReason'
+>;
 
 const objectOf = (members: readonly Member[], found: Record<string, Json>, description?: string | null): Json => ({
   type: 'object',
@@ -49,11 +52,11 @@ const objectOf = (members: readonly Member[], found: Record<string, Json>, descr
   additionalProperties: false,
   required: members.filter((one) => isNonNullType(one.type) && one.defaultValue === undefined).map(({ name }) => name),
   properties: Object.fromEntries(
-    members.map(({ name, type: of, description: text, extensions }) => [
-      name,
+    members.map((member) => [
+      member.name,
       {
-        ...orNull(closedTo(choicesOf({ extensions }), schemaOf(of, found)), !isNonNullType(of)),
-        ...(text ? { description: text } : {}),
+        ...orNull(closedTo(choicesOf(member), schemaOf(member.type, found)), !isNonNullType(member.type)),
+        ...describedMember(member),
       },
     ]),
   ),

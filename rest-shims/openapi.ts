@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PrincipalKind } from '../server/platform/context.js';
+import { deprecationReason } from '../server/platform/deprecation.rules.js';
 import { ANY_KIND } from '../server/platform/limits/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { VERSION } from '../server/platform/version.js';
@@ -155,7 +156,7 @@ function describe(shim: Shim): Json {
     operationId: (shim.called ?? shim.operation) + (shim.path.endsWith('}') ? (shim.only ? 'Item' : 'ById') : ''),
     tags: [shim.tag],
     summary: shim.summary,
-    ...(shim.description ? { description: shim.description } : {}),
+    ...describedBy(shim),
     security,
     ...(parameters(shim).length ? { parameters: parameters(shim) } : {}),
     ...(shim.body
@@ -170,6 +171,13 @@ function describe(shim: Shim): Json {
   };
 }
 
+/** What the path says beside its summary, and until when it stays where it is deprecated. */
+function describedBy({ description, deprecated }: Shim): Json {
+  const reason = deprecated && `${deprecationReason(deprecated.instead, deprecated.until)}.`;
+  const text = [description, reason].filter(Boolean).join('\n\n');
+  return { ...(text ? { description: text } : {}), ...(deprecated ? { deprecated: true } : {}) };
+}
+
 const whoOf = ({ who, operation }: Shim): readonly PrincipalKind[] =>
   who ?? operations.get(operation)?.declaration.who ?? [];
 
@@ -177,6 +185,7 @@ function answer(shim: Shim, status: number, description: string): Json {
   const headers = headersOf(status, {
     byToken: whoOf(shim).includes('workflow_token'),
     replayed: shim.idempotencyKey ?? false,
+    isDeprecated: shim.deprecated !== undefined,
   });
   if (status === 204 || status === 304) return { description, headers };
   const content =

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { AppContext, AppParts } from '../server/app/parts.js';
 import type { RequestContext, Transport } from '../server/platform/context.js';
+import { deprecationHeaders } from '../server/platform/deprecation.rules.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
@@ -50,7 +51,10 @@ export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
       })
     : null;
 
+  const notice = Object.entries(shim.deprecated ? deprecationHeaders(shim.deprecated) : {});
+
   return async (req, res) => {
+    for (const [name, value] of notice) res.setHeader(name, value);
     let stored: Buffer | undefined;
     const conditional: ConditionalGet | undefined = answers
       ? {

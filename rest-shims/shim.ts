@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { PrincipalKind } from '../server/platform/context.js';
+import type { Deprecated } from '../server/platform/deprecation.rules.js';
 import { invalid } from '../server/platform/fault.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { isRecord } from '../server/platform/json.rules.js';
@@ -30,6 +31,8 @@ export interface Shim {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
+  /** Served until a day: its answers say so, and its description says what to use. */
+  readonly deprecated?: Deprecated;
   /** The root field that `document` asks for under the alias `reply`. */
   readonly operation: string;
   /** The path's own name in the description, where another path runs the same operation. */

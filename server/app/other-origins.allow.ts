@@ -15,7 +15,7 @@ export const OPEN_READS: Readonly<Record<string, string>> = {
 
 /** No Authorization: a page must not spend a person's credential. */
 const REQUEST_HEADERS = 'Content-Type, If-None-Match, X-Request-Id';
-const ANSWER_HEADERS = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
+const ANSWER_HEADERS = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset';
 const PREFLIGHT_KEPT_S = 86_400;
 
 /**

@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { deprecatedUntil } from '../../platform/deprecation.rules.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
 @ObjectType()
@@ -95,6 +96,13 @@ export class AdoptionTotals {
 
   @Field(() => Float, { nullable: true, description: 'newActivated ÷ newDevelopers; null without a new developer.' })
   activationShare: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'activated ÷ developers: what activationShare was; loyal developers lower it.',
+    ...deprecatedUntil('2027-05-26', 'Use activationShare'),
+  })
+  activatedShare: number | null;
 
   @Field(() => Int, {
     description: 'Of the activated those who returned at least 7 × 24 hours later, whenever it was.',

@@ -23,6 +23,7 @@ import {
 } from './home.types.js';
 import { readCoverage, readProductActivity } from './product-activity.read.js';
 import { readTotals } from './totals.read.js';
+import { unknownShares } from './unknown-shares.rules.js';
 
 const DAY_MS = 86_400_000;
 const UNUSED_DAYS = 30;
@@ -65,6 +66,7 @@ export const readCompanyHome = operation(
         hasEvents: [...activity.values()].some(({ lastEventAt }) => lastEventAt !== null),
         totals,
         previous: isEmpty(previous) ? null : previous,
+        nulls: unknownShares(totals, 'totals'),
         days: await readDays(em, scope, today),
         refusedByCode,
         products: products.map(({ product: { id, productId, name, status }, keys: live }) => ({

@@ -3,7 +3,13 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId, ProductStatus } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
-import { AdoptionOfDay, AdoptionScope, AdoptionTotals, AdoptionWindow } from './company-adoption.types.js';
+import {
+  AdoptionOfDay,
+  AdoptionScope,
+  AdoptionTotals,
+  AdoptionWindow,
+  UnknownFigure,
+} from './company-adoption.types.js';
 import { CoverageOfArea } from './coverage.types.js';
 
 const PERIODS = [14, 30, 90];
@@ -128,6 +134,9 @@ export class CompanyHome {
     description: 'Of the period before; null when nothing was sent in it.',
   })
   previous: AdoptionTotals | null;
+
+  @Field(() => [UnknownFigure], { description: 'Shares of the totals that are null.' })
+  nulls: UnknownFigure[];
 
   @Field(() => [AdoptionOfDay])
   days: AdoptionOfDay[];

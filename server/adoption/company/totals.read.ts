@@ -38,6 +38,7 @@ export async function totalsOf(
     activated,
     newActivated,
     activationShare: share(newActivated, newDevelopers),
+    activatedShare: share(activated, all.developers),
     retained,
     matured,
     returned,
