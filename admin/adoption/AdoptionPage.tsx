@@ -46,6 +46,10 @@ export function AdoptionPage() {
   );
 }
 
+/** Those that no figure shows: why a share is unknown stands under it. */
+const noticesOf = ({ notices, nulls }: AdoptionView): string[] =>
+  notices.filter((notice) => !nulls.some(({ pointer }) => notice.startsWith(`${pointer} `)));
+
 function Sections({ view, productId }: { view: AdoptionView; productId: string | undefined }) {
   const { to } = useOrganization();
   const { label, window, days, asOf } = view;
@@ -65,7 +69,7 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
         <span>{source}</span>
       </Box>
       <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
-        {view.notices.map((notice) => (
+        {noticesOf(view).map((notice) => (
           <Notice key={notice} tone="info">
             {notice}
           </Notice>

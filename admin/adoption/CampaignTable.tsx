@@ -9,12 +9,13 @@ const COLUMNS: Column<Campaign>[] = [
   { label: 'Campaign', cell: ({ campaignId }) => campaignId },
   { label: 'Source', cell: ({ source }) => source ?? 'unknown' },
   { label: 'Developers', cell: ({ developers }) => developers.toLocaleString('en'), numeric: true },
-  { label: 'Activated', cell: ({ activated }) => activated.toLocaleString('en'), numeric: true },
+  { label: 'New developers', cell: ({ newDevelopers }) => newDevelopers.toLocaleString('en'), numeric: true },
+  { label: 'of them activated', cell: ({ newActivated }) => newActivated.toLocaleString('en'), numeric: true },
   { label: 'Accounts', cell: ({ accounts }) => accounts.toLocaleString('en'), numeric: true },
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
 ];
 
-/** What each campaign brought: its developers, and those of them who activated in the window. */
+/** What each campaign brought: its developers, those whose earliest event names it, and how many of these activated by the end of the window. */
 export function CampaignTable(props: { campaigns: AdoptionView['campaigns']; aside?: ReactNode }) {
   const { campaigns, aside } = props;
   return (

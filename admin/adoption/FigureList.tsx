@@ -1,0 +1,132 @@
+import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
+import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
+import Box from '@mui/material/Box';
+import type { AdoptionFigures, UnknownShare } from '../providers/generated/operations.js';
+
+type Share = 'activationShare' | 'returnShare' | 'refusedShare';
+type Count = 'developers' | 'newDevelopers' | 'activated' | 'accounts' | 'events';
+export type FigureName = Share | Count;
+
+interface Figure {
+  readonly label: string;
+  /** Read by a pointer that rests on the label. */
+  readonly meaning: string;
+  /** What the number is made of, under it. */
+  readonly detail?: (totals: AdoptionFigures) => string | null;
+}
+
+const counted = (value: number): string => value.toLocaleString('en');
+const shareText = (value: number): string => `${(value * 100).toFixed(1)} %`;
+
+const SHARES: Readonly<Record<Share, Figure>> = {
+  activationShare: {
+    label: 'Activation share',
+    meaning: 'New developers who activated by the end of the window',
+    detail: ({ newActivated, newDevelopers }) => `${counted(newActivated)} of ${counted(newDevelopers)} new developers`,
+  },
+  returnShare: {
+    label: 'Came back',
+    meaning: 'Of the developers who activated 14 days earlier, those back from 7 to 14 days later',
+    detail: ({ returned, matured }) => `${counted(returned)} of ${counted(matured)} activated 14 days earlier`,
+  },
+  refusedShare: {
+    label: 'Refused share',
+    meaning: 'Refused, of all events that were sent',
+    detail: ({ refused, events }) =>
+      refused === null ? null : `${counted(refused)} of ${counted(refused + events)} sent`,
+  },
+};
+
+const COUNTS: Readonly<Record<Count, Figure>> = {
+  developers: { label: 'Active developers', meaning: 'Developers with an event' },
+  newDevelopers: { label: 'New developers', meaning: 'Developers whose first event ever was in the window' },
+  activated: {
+    label: 'Activated',
+    meaning: 'Developers whose first activation was in the window',
+    detail: ({ retained }) => `${counted(retained)} of them came back so far`,
+  },
+  accounts: {
+    label: 'Active accounts',
+    meaning: 'Customer domains with an event',
+    detail: ({ accountsActivated }) => `${counted(accountsActivated)} newly active`,
+  },
+  events: { label: 'Events', meaning: 'Events that count' },
+};
+
+const isShare = (name: FigureName): name is Share => Object.hasOwn(SHARES, name);
+const figureOf = (name: FigureName): Figure => (isShare(name) ? SHARES[name] : COUNTS[name]);
+const textOf = (name: FigureName, value: number): string => (isShare(name) ? shareText(value) : counted(value));
+
+interface FigureListProps {
+  readonly names: readonly FigureName[];
+  readonly totals: AdoptionFigures;
+  /** Null where nothing was sent in the window before. */
+  readonly previous: AdoptionFigures | null;
+  /** Which shares are null, and why. */
+  readonly nulls: readonly UnknownShare[];
+  readonly days: number;
+}
+
+/** Figures of a window, each beside that of the window of equal length before; a share that can't be known says why. */
+export function FigureList({ names, totals, previous, nulls, days }: FigureListProps) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: { xs: 2, sm: 3 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+      }}
+    >
+      {names.map((name) => {
+        const { label, meaning, detail } = figureOf(name);
+        const [now, before] = [totals[name], previous?.[name] ?? null];
+        const reason = nulls.find(({ pointer }) => pointer === `/totals/${name}`)?.reason;
+        const below = now === null ? reason : detail?.(totals);
+        return (
+          <Box
+            key={name}
+            sx={{ border: '1px solid var(--border)', borderRadius: 1, bgcolor: 'background.paper', p: 3 }}
+          >
+            <Box component="dt" sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }} title={meaning}>
+              {label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontSize: '1.5rem', fontVariantNumeric: 'tabular-nums' }}>
+              {now === null ? 'unknown' : textOf(name, now)}
+            </Box>
+            {below && (
+              <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>
+                {below}
+              </Box>
+            )}
+            {now !== null && (
+              <Box component="dd" sx={{ m: 0, color: 'var(--muted)', fontSize: '0.8125rem' }}>
+                <Change name={name} now={now} before={before} days={days} />
+              </Box>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** What changed beside the days before: in points for a share, in numbers otherwise. */
+function Change(props: { name: FigureName; now: number; before: number | null; days: number }) {
+  const { name, now, before, days } = props;
+  if (before === null) return `unknown in the ${days} days before`;
+  if (now === before) return `the same as in the ${days} days before`;
+  const Icon = now > before ? UpIcon : DownIcon;
+  const by = Math.abs(now - before);
+  return (
+    <Box
+      component="span"
+      title={`In the ${days} days before`}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+    >
+      <Icon sx={{ fontSize: 15 }} titleAccess={now > before ? 'more by' : 'less by'} />
+      {isShare(name) ? `${(by * 100).toFixed(1)} points` : counted(by)}, from {textOf(name, before)}
+    </Box>
+  );
+}
