@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { useContainerWidth } from '../components/useContainerWidth.js';
@@ -25,6 +26,7 @@ const COLUMNS: Column<Step>[] = [
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: { sm: 90 } }}>
         <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
           <Box
+            data-colour
             sx={{
               width: `${Math.round(width * 100)}%`,
               minWidth: developers > 0 ? 2 : 0,
@@ -54,7 +56,7 @@ const ROOM = 480;
 const amount = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** From intent to commerce: developers with an event of each family, and how many there are beside the family before. */
-export function FunnelTable({ funnel }: { funnel: AdoptionView['funnel'] }) {
+export function FunnelTable({ funnel, aside }: { funnel: AdoptionView['funnel']; aside?: ReactNode }) {
   const { ref, wide } = useContainerWidth(ROOM);
   const most = Math.max(1, ...funnel.map(({ developers }) => developers));
   const steps = funnel.map((step, index) => {
@@ -62,7 +64,7 @@ export function FunnelTable({ funnel }: { funnel: AdoptionView['funnel'] }) {
     return { ...step, width: step.developers / most, conversion: before > 0 ? step.developers / before : null };
   });
   return (
-    <Section title="How far do developers come?">
+    <Section title="How far do developers come?" aside={aside}>
       <div ref={ref}>
         <Rows
           caption="Funnel by family"

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { useContainerWidth } from '../components/useContainerWidth.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
@@ -14,11 +15,12 @@ const HEAD_WIDTH = 190;
 const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
 
 /** Developers by the week in which they activated, and the share that used the product in each week after; deeper is more. */
-export function RetentionTable({ view: { retention } }: { view: AdoptionView }) {
+export function RetentionTable(props: { view: Pick<AdoptionView, 'retention'>; aside?: ReactNode }) {
+  const { retention } = props.view;
   const weeks = Math.min(WEEKS_MAX, Math.max(0, ...retention.map((cohort) => cohort.weeks.length)));
   const { ref, wide } = useContainerWidth(HEAD_WIDTH + weeks * CELL_WIDTH);
   return (
-    <Section title="Do developers come back?">
+    <Section title="Do developers come back?" aside={props.aside}>
       {retention.length === 0 ? (
         <p>No developer activated in this window.</p>
       ) : (
@@ -74,6 +76,7 @@ function HeatTable({ cohorts, weeks }: { cohorts: readonly Cohort[]; weeks: numb
               <Box
                 component="td"
                 key={`week ${week}`}
+                data-colour
                 title={`${count} of ${developers} developers in week ${week}`}
                 sx={{
                   ...CELL,

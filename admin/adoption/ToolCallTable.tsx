@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { AdoptionView } from './useAdoption.js';
@@ -17,9 +18,10 @@ const COLUMNS: Column<ToolCall>[] = [
 ];
 
 /** Calls of MCP tools and how many of them failed; of fewer than five calls no rate is said. */
-export function ToolCallTable({ toolCalls }: { toolCalls: AdoptionView['toolCalls'] }) {
+export function ToolCallTable(props: { toolCalls: AdoptionView['toolCalls']; aside?: ReactNode }) {
+  const { toolCalls, aside } = props;
   return (
-    <Section title="How often do tool calls fail?">
+    <Section title="How often do tool calls fail?" aside={aside}>
       {toolCalls.length === 0 ? (
         <p>No tool call arrived in this window.</p>
       ) : (

@@ -14,6 +14,9 @@ import { linkOpens } from '../link-opens/index.js';
 import { PlanPage } from '../plan/PlanPage.js';
 import { products } from '../products/index.js';
 import { reconciliation } from '../reconciliation/index.js';
+import { ActionsPage } from '../reports/ActionsPage.js';
+import { ReportPage } from '../reports/ReportPage.js';
+import { ReportsRoutes } from '../reports/ReportsRoutes.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
 import { SettingsRoutes } from '../settings/SettingsRoutes.js';
 import { GetStarted } from '../start/GetStarted.js';
@@ -34,6 +37,11 @@ export default function CompanyPages() {
         <Route path="adoption" element={<AdoptionPage />} />
         <Route path="adoption/accounts/*" element={<Resource {...adoptionAccounts} />} />
         <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
+        <Route path="reports" element={<ReportsRoutes />}>
+          <Route index element={<ReportPage />} />
+          <Route path="actions" element={<ActionsPage />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
         <Route path="events/*" element={<Resource {...events} />} />
         <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
         <Route path="offers/*" element={<Resource {...organizationOffers} />} />

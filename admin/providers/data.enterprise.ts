@@ -1,3 +1,4 @@
+import type { GetOneParams, GetOneResult } from 'react-admin';
 import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
 import { askedOf, listBy, valuesOf } from './records.js';
@@ -9,6 +10,26 @@ export type AgentKey = ReturnType<typeof agentKey>;
 
 const stateOf = (text: string): schema.TokenState[] =>
   Object.values(schema.TokenState).filter((state) => state === text);
+
+/** Which report is asked for, and where an answer that was cut goes on. */
+export interface ReportQuestion {
+  readonly organizationId: string;
+  readonly productId: string;
+  readonly periodDays: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Which actions are asked for. */
+export interface ActionsQuestion {
+  readonly organizationId: string;
+  readonly productId: string;
+}
+
+export type Report = schema.EnterpriseReport;
+export type Actions = schema.ReadEnterpriseActionsAnswer['enterpriseActions'];
+
+/** As many actions as the service answers at once. */
+const ACTIONS_MAX = 20;
 
 /** What companies' own agents read with and under which plan. */
 export const enterpriseRecords: Record<string, Methods> = {
@@ -29,6 +50,24 @@ export const enterpriseRecords: Record<string, Methods> = {
       },
       ({ enterpriseKeys: { items, nextCursor } }) => ({ items: items.map(agentKey), nextCursor }),
     ),
+  },
+  'enterprise-reports': {
+    getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
+      const question: ReportQuestion = meta;
+      const { enterpriseReport } = await ask(schema.ReadEnterpriseReport, question, signal);
+      return { data: { ...enterpriseReport, id } };
+    },
+  },
+  'enterprise-actions': {
+    getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
+      const question: ActionsQuestion = meta;
+      const { enterpriseActions } = await ask(
+        schema.ReadEnterpriseActions,
+        { ...question, limit: ACTIONS_MAX },
+        signal,
+      );
+      return { data: { ...enterpriseActions, id } };
+    },
   },
   'audit-receipts': {
     getList: listBy(

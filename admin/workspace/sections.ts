@@ -1,3 +1,4 @@
+import ReportsIcon from '@mui/icons-material/AssessmentOutlined';
 import ClaimsIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
 import SkillsIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EventsIcon from '@mui/icons-material/BoltOutlined';
@@ -54,6 +55,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Get started', path: '/start', icon: StartIcon },
   { label: 'Events', path: '/events', also: ['/dry-run'], icon: EventsIcon },
   { label: 'Adoption', path: '/adoption', also: ['/link-opens', '/reconciliation'], icon: AdoptionIcon },
+  { label: 'Reports', path: '/reports', icon: ReportsIcon },
   { label: 'Offers and claims', path: '/offer-claims', also: ['/offers'], icon: ClaimsIcon },
   { label: 'Imports', path: '/csv-imports', icon: ImportsIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },

@@ -34,6 +34,8 @@ const PAGES: readonly Shown[] = [
   { name: 'csv-imports', path: '/csv-imports', heading: 'Imports' },
   { name: 'csv-import', path: '/csv-imports/create', heading: 'Import file' },
   { name: 'invitations', path: '/settings/invitations', heading: 'Invitations' },
+  { name: 'report', path: '/reports', heading: 'Report' },
+  { name: 'report-actions', path: '/reports/actions', heading: 'Actions' },
   { name: 'agent-keys', path: '/settings/agent-keys', heading: 'Agent keys' },
   { name: 'audit-receipts', path: '/settings/audit-receipts', heading: 'Audit receipts' },
   { name: 'company-plan', path: '/settings/plan', heading: 'Plan' },

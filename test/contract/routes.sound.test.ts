@@ -46,6 +46,8 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   '/o/:organizationId/products/:id/edit': 'product-edit',
   '/o/:organizationId/products/create': 'product-create',
   '/o/:organizationId/reconciliation': 'reconciliation',
+  '/o/:organizationId/reports': 'report',
+  '/o/:organizationId/reports/actions': 'report-actions',
   '/o/:organizationId/settings': 'settings',
   '/o/:organizationId/settings/agent-keys': 'agent-keys',
   '/o/:organizationId/settings/audit-entries': 'audit',
