@@ -170,7 +170,7 @@ describe('a new workflow token', () => {
     const replies = await Promise.all([app, replica, app, replica].map((at) => askToken(at, person)));
     expect(replies.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(replies.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(
-      Array(3).fill('STATE_CONFLICT'),
+      Array(3).fill('ENTRY_LIMIT'),
     );
     await revokeToken(app, person, first.tokenId);
     expect((await askToken(app, person)).errors).toEqual([]);

@@ -145,7 +145,7 @@ describe('POST /api/workflow/mcp-config · refusals', () => {
     const first = await post(good, caller);
     for (let one = 1; one < 50; one += 1) await createToken(app, first.body.token);
     const reply = await post<Problem>(good, caller);
-    expect([reply.status, reply.body.code]).toEqual([409, 'STATE_CONFLICT']);
+    expect([reply.status, reply.body.code]).toEqual([409, 'ENTRY_LIMIT']);
   });
 
   it('405 with Allow for another method', async () => {

@@ -79,6 +79,7 @@ export const foreignReach: HostileRequest[] = [
   get('an enterprise key at spending', 'WRONG_CREDENTIAL', '/api/me/usage/spending', {
     headers: (to) => bearer(to.enterpriseKey),
     ...LOOK_UP,
+    statementsMax: 2, // the key, and the rights of its creator
   }),
   post('a tracking key in a browser', 'WRONG_CREDENTIAL', '/api/usage/track', event, {
     headers: (to) => ({ ...bearer(to.trackingKey), Origin: 'https://evil.example' }),
