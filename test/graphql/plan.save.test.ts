@@ -128,6 +128,7 @@ describe('savePlan', () => {
     const invalid = [
       `rcp.${forged}.${signature}`,
       `rcp.${packed}.${Buffer.alloc(32).toString('base64url')}`,
+      `rcp.${packed}.${signature.slice(0, -1)}é`,
       `${good}.more`,
       'rcp.x.y',
       'nonsense',
