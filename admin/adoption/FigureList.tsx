@@ -65,10 +65,12 @@ interface FigureListProps {
   /** Which shares are null, and why. */
   readonly nulls: readonly UnknownShare[];
   readonly days: number;
+  /** How narrow a figure may become, in pixels. */
+  readonly least?: number;
 }
 
 /** Figures of a window, each beside that of the window of equal length before; a share that can't be known says why. */
-export function FigureList({ names, totals, previous, nulls, days }: FigureListProps) {
+export function FigureList({ names, totals, previous, nulls, days, least = 200 }: FigureListProps) {
   return (
     <Box
       component="dl"
@@ -76,7 +78,7 @@ export function FigureList({ names, totals, previous, nulls, days }: FigureListP
         m: 0,
         display: 'grid',
         gap: { xs: 2, sm: 3 },
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: `repeat(auto-fill, minmax(${least}px, 1fr))` },
       }}
     >
       {names.map((name) => {

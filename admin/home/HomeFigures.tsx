@@ -12,5 +12,5 @@ const NAMES: readonly FigureName[] = [
 
 /** Six figures, each beside that of the period before. */
 export const HomeFigures = ({ home: { totals, previous, nulls, window } }: { home: CompanyHomeData }) => (
-  <FigureList names={NAMES} totals={totals} previous={previous} nulls={nulls} days={window.days} />
+  <FigureList names={NAMES} totals={totals} previous={previous} nulls={nulls} days={window.days} least={240} />
 );
