@@ -83,7 +83,7 @@ export const enterpriseRecords: Record<string, Methods> = {
       ({ enterpriseAuditReceipts }) => enterpriseAuditReceipts,
     ),
   },
-  plans: {
+  'organization-plans': {
     getOne: bind(
       schema.ReadPlans,
       (_: QueryParams) => ({}),

@@ -25,29 +25,38 @@ import { usageDecisions, usageRecords } from './data.usage.js';
 import { webhookDecisions, webhookRecords } from './data.webhooks.js';
 
 /** Resource × method → one operation of the schema. */
-const records: Record<string, Methods> = {
-  ...table,
-  ...adoptionRecords,
-  ...auditRecords,
-  ...catalogImportRecords,
-  ...catalogOfferRecords,
-  ...catalogToolRecords,
-  ...claimRecords,
-  ...csvImportRecords,
-  ...enterpriseRecords,
-  ...intakeRecords,
-  ...memberRecords,
-  ...offerRecords,
-  ...productRecords,
-  ...projectRecords,
-  ...reportRecords,
-  ...sessionRecords,
-  ...skillRecords,
-  ...spendingRecords,
-  ...tokenRecords,
-  ...usageRecords,
-  ...webhookRecords,
-};
+const records = joined([
+  table,
+  adoptionRecords,
+  auditRecords,
+  catalogImportRecords,
+  catalogOfferRecords,
+  catalogToolRecords,
+  claimRecords,
+  csvImportRecords,
+  enterpriseRecords,
+  intakeRecords,
+  memberRecords,
+  offerRecords,
+  productRecords,
+  projectRecords,
+  reportRecords,
+  sessionRecords,
+  skillRecords,
+  spendingRecords,
+  tokenRecords,
+  usageRecords,
+  webhookRecords,
+]);
+
+/** Resources of all parts; throws where two parts have one name, since the later one would take the place of the other without a word. */
+function joined(parts: readonly Readonly<Record<string, Methods>>[]): Record<string, Methods> {
+  const all = parts.flatMap((part) => Object.entries(part));
+  const names = all.map(([name]) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`resources of one name: ${twice.join(', ')}`);
+  return Object.fromEntries(all);
+}
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
 const decisions = {
