@@ -89,8 +89,9 @@ export async function openDatabase(
     if (!server) await checkServers(config);
     const owned = migrates && (await migrate(directUrl));
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
-    if (owned) await normalizeAddresses(workOrm.em.fork());
-    else await refuseOtherSchema(workOrm, migrates);
+    if (!owned) await refuseOtherSchema(workOrm, migrates);
+    // A command finds a person by the normal form of an address, also one that an older gateway wrote meanwhile.
+    if (owned || as === 'owner') await normalizeAddresses(workOrm.em.fork());
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,

@@ -171,7 +171,7 @@ describe('a command', () => {
       ['audit', 'verify'],
       ['mail', 'list'],
       ['role', 'grant', 'a@people.example'],
-      ['token', 'revoke', 'tok_x'],
+      ['plan', 'set', 'org_x', 'free', '--reason', 'a test'],
     ]) {
       const [nothing, behind] = [
         await run(words, { DATABASE_URL: empty.url }),
