@@ -2,13 +2,17 @@ import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { pointerOf } from './input.check.js';
 import type { FieldProblem } from './problem.js';
 
+/** The member of `_meta` by which a message names revision 2026-07-28 or later, which has no `initialize`. */
+const NAMES_REVISION = 'io.modelcontextprotocol/protocolVersion';
+
 /**
- * What is wrong with the parameters of `initialize`, of which the SDK would make an internal error with its validator's words. Nothing is wrong with
- * any other message.
+ * Lists the wrong parameters of an `initialize`; the SDK would make an internal error of them with its validator's words. Other messages are left
+ * to the SDK, and so is an `initialize` in a revision that has none: it answers "method not found".
  */
 export function wrongInitialize(message: { readonly method?: unknown; readonly params?: unknown }): FieldProblem[] {
   if (message.method !== 'initialize') return [];
   const { method, params } = message;
+  if (memberOf(memberOf(params, '_meta'), NAMES_REVISION) !== undefined) return [];
   const checked = specTypeSchemas.InitializeRequest['~standard'].validate({ method, params });
   if (checked instanceof Promise || !checked.issues) return [];
   return checked.issues.map(({ path = [] }) => {

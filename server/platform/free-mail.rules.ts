@@ -24,7 +24,7 @@ const LEFT_OUT: readonly string[] = [
   'zohomail.com',
 ];
 
-/** Names that are reserved for examples (RFC 2606) and stand in the published list although nobody has a mailbox there. */
+/** Names that are reserved for examples (RFC 2606) and stand in the published list although they are no mail service. */
 const RESERVED: readonly string[] = ['example.com', 'example.net', 'example.org'];
 
 const known: ReadonlySet<string> = new Set([...domains, ...LEFT_OUT].filter((domain) => !RESERVED.includes(domain)));

@@ -10,7 +10,7 @@ const lock = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../pa
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** Packages that run code while they are installed. Each was read: it touches files of its own folder and asks nobody. */
+/** Packages that run code while they are installed. Each was read: it touches files of its own folder and fetches nothing. */
 const READ = [
   /^@apollo\/protobufjs$/, // warns of a version that doesn't fit
   /^protobufjs$/, // the same

@@ -35,7 +35,7 @@ const storedOf = (event: Record<string, unknown>) =>
 describe('two gateways that start at once in one empty DATA_DIR', () => {
   it('share one database, one demo and one session secret', async () => {
     const [first, second] = gateways;
-    expect(await count('organization')).toBe(3); // the demo's two and that of its sample data
+    expect(await count('organization')).toBe(4); // the demo's three and that of its sample data
     const cookie = await signIn(first, credentials.users.owner);
     const seen = await askGraphql<{ viewer: { kind: string } }>(second, '{ viewer { kind } }', {}, { cookie });
     expect(seen.data?.viewer.kind).toBe('session');

@@ -145,6 +145,20 @@ describe('how /mcp answers', () => {
     expect([reply.status, reply.text]).toEqual([202, '']);
   });
 
+  it('is that revision 2026-07-28 has no initialize, whatever its parameters', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const reply = await postMcp(
+      app.url,
+      { jsonrpc: '2.0', id: 9, method: 'initialize', params: { _meta: meta } },
+      { headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'initialize' } },
+    );
+    expect([reply.status, reply.body.id, reply.body.error?.code]).toEqual([404, 9, -32_601]);
+  });
+
   it('is that there are no subscriptions, at once', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
