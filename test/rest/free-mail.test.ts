@@ -37,7 +37,7 @@ const send = (event: unknown, { of = company, path = '' } = {}) =>
   ask<Answer>(`${app.url}/api/usage/track${path}`, { token: of.trackingKey, body: event });
 
 describe('a domain of free mail', () => {
-  it.each([['gmail.com'], ['GMAIL.com.'], ['mail.gmail.com'], ['yahoo.co.uk'], ['gmx.de']])(
+  it.each([['gmail.com'], ['GMAIL.com.'], ['mail.gmail.com'], ['yahoo.co.uk'], ['gmx.de'], ['tuta.com']])(
     'is stored with a warning, and a dry run says so: %s',
     async (domain) => {
       const { status, body } = await send(eventOf(company, domain));
@@ -50,7 +50,7 @@ describe('a domain of free mail', () => {
     },
   );
 
-  it.each(['gmail.company.example', 'notgmail.com', 'customer.example'])('is not %s', async (domain) => {
+  it.each(['gmail.company.example', 'notgmail.com', 'customer.example', 'example.com'])('is not %s', async (domain) => {
     expect((await send(eventOf(company, domain))).body.warnings).toEqual([]);
     expect((await send(eventOf(company, domain), { path: '/dry-run' })).body.mapping?.account.status).toBe('matched');
   });
