@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countThatFits } from './answer.fit.js';
-import { type Refused, refuse } from './problem.js';
+import { type Refused, refuseInput } from './problem.js';
 
 /** How much of the digest a cursor carries: enough to notice that the plan is another one by now. */
 const DIGEST_LENGTH = 16;
@@ -46,13 +46,11 @@ function offsetIn(cursor: string, digest: string): number | null {
 }
 
 const wrongCursor = (baseUrl: string): Refused =>
-  refuse('VALIDATION_FAILED', baseUrl, '1 field needs correction', {
-    errors: [
-      {
-        pointer: '/cursor',
-        code: 'stale_cursor',
-        detail: 'this cursor belongs to another answer, or the catalog changed since',
-        hint: 'call again without a cursor',
-      },
-    ],
-  });
+  refuseInput(baseUrl, [
+    {
+      pointer: '/cursor',
+      code: 'stale_cursor',
+      detail: 'this cursor belongs to another answer, or the catalog changed since',
+      hint: 'call again without a cursor',
+    },
+  ]);

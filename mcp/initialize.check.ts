@@ -5,14 +5,17 @@ import type { FieldProblem } from './problem.js';
 /** The member of `_meta` by which a message names revision 2026-07-28 or later, which has no `initialize`. */
 const NAMES_REVISION = 'io.modelcontextprotocol/protocolVersion';
 
+/** True for an `initialize` in a revision that has none: the answer is "method not found", whatever the parameters are. */
+export const isRemovedInitialize = ({ method, params }: { readonly method?: unknown; readonly params?: unknown }) =>
+  method === 'initialize' && memberOf(memberOf(params, '_meta'), NAMES_REVISION) !== undefined;
+
 /**
- * Lists the wrong parameters of an `initialize`; the SDK would make an internal error of them with its validator's words. Other messages are left
- * to the SDK, and so is an `initialize` in a revision that has none: it answers "method not found".
+ * Lists the wrong parameters of an `initialize`; the SDK would make an internal error of them with its validator's words. Nothing is wrong with
+ * other messages, nor with an `initialize` in a revision that has none: over HTTP the SDK answers it.
  */
 export function wrongInitialize(message: { readonly method?: unknown; readonly params?: unknown }): FieldProblem[] {
-  if (message.method !== 'initialize') return [];
+  if (message.method !== 'initialize' || isRemovedInitialize(message)) return [];
   const { method, params } = message;
-  if (memberOf(memberOf(params, '_meta'), NAMES_REVISION) !== undefined) return [];
   const checked = specTypeSchemas.InitializeRequest['~standard'].validate({ method, params });
   if (checked instanceof Promise || !checked.issues) return [];
   return checked.issues.map(({ path = [] }) => {

@@ -55,3 +55,12 @@ export const refuse = (
     retryable: OWN[code].retryable,
     ...(more.errors ? { errors: more.errors } : {}),
   });
+
+/** The refusal of input with these fields wrong, in the gateway's own sentence. */
+export const refuseInput = (baseUrl: string, errors: FieldProblem[]): Refused =>
+  refuse(
+    'VALIDATION_FAILED',
+    baseUrl,
+    errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`,
+    { errors },
+  );

@@ -1,7 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { openHttpApi } from './api.http.js';
 import type { ServeOptions } from './options.js';
-import { refuse } from './problem.js';
+import { refuseInput } from './problem.js';
 import { openServer, SERVER } from './server.js';
 import { openToolbox } from './toolbox.js';
 import { openStdioTransport } from './transport.stdio.js';
@@ -27,7 +27,7 @@ export async function serve({ apiUrl, mode, token }: ServeOptions, { input, outp
   const { transport, closed, wrongInput } = openStdioTransport(
     input,
     output,
-    (errors) => refuse('VALIDATION_FAILED', apiUrl, 'The message names a member twice.', { errors }).problem,
+    (errors) => refuseInput(apiUrl, errors).problem,
   );
   const connection = serveStdio(() => openServer(toolbox, wrongInput), {
     transport,

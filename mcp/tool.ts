@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withItemsCut } from './answer.item.js';
 import type { Api } from './api.js';
 import { problemsIn } from './input.check.js';
-import { type FieldProblem, type Problem, Refused, refuse } from './problem.js';
+import { type FieldProblem, type Problem, Refused, refuse, refuseInput } from './problem.js';
 import { type Audience, writtenByOthers } from './untrusted.js';
 
 /** What is to be done next, and whether the person must do it or agree to it first. */
@@ -198,8 +198,7 @@ async function malformed(
 ): Promise<Refused> {
   const answer = await api.ask(document, refusedInput);
   if ('problem' in answer && answer.problem.code !== 'VALIDATION_FAILED') return new Refused(answer.problem);
-  const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
-  return refuse('VALIDATION_FAILED', api.baseUrl, say, { errors });
+  return refuseInput(api.baseUrl, errors);
 }
 
 function inToolsWords(problem: Problem, inputOf: Readonly<Record<string, string>>): Problem {

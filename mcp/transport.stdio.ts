@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { wrongInitialize } from './initialize.check.js';
+import { isRemovedInitialize, wrongInitialize } from './initialize.check.js';
 import { openLineChanger, openLineReader } from './line.reader.js';
 import { lineWithoutNullParams, withoutNullParams } from './params.null.js';
 import type { FieldProblem, Problem } from './problem.js';
@@ -82,7 +82,7 @@ export function openStdioTransport(
   };
   wire.onmessage = (message) => {
     if (isJSONRPCRequest(message)) {
-      if (message.method === 'subscriptions/listen') {
+      if (message.method === 'subscriptions/listen' || isRemovedInitialize(message)) {
         wire.send(notServed(message.id)).catch((error) => wire.onerror?.(error));
         return;
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipText, leavesRoom } from '../answer.fit.js';
 import { partThatFits } from '../answer.parts.js';
-import { refuse } from '../problem.js';
+import { refuseInput } from '../problem.js';
 import * as replies from '../replies.js';
 import { tool } from '../tool.js';
 
@@ -57,15 +57,13 @@ const GOAL_LENGTH_MAX = 1_000;
 
 /** The receipt and the address hold the intent in full; beyond ASCII its characters take several bytes each. */
 const tooLong = (baseUrl: string) =>
-  refuse('VALIDATION_FAILED', baseUrl, '1 field needs correction', {
-    errors: [
-      {
-        pointer: '/intent',
-        code: 'too_long',
-        detail: 'the receipt of this intent and its constraints does not fit into an answer: say it in fewer words',
-      },
-    ],
-  });
+  refuseInput(baseUrl, [
+    {
+      pointer: '/intent',
+      code: 'too_long',
+      detail: 'the receipt of this intent and its constraints does not fit into an answer: say it in fewer words',
+    },
+  ]);
 
 const TO_SAVE = [
   { do: 'A signed-in person saves this plan at saveUrl; reading it saved nothing', needsPerson: true },

@@ -121,6 +121,23 @@ describe('the standard output of dai mcp serve', () => {
     ]);
   });
 
+  it('refuses an initialize with its missing members, and one of a revision that has none', async () => {
+    const modern = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const { messages } = await after([
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: { capabilities: {}, protocolVersion: '2025-11-25' } },
+      { jsonrpc: '2.0', id: 2, method: 'initialize', params: { _meta: modern } },
+    ]);
+    const errors = [{ pointer: '/params/clientInfo', code: 'required' }];
+    expect(own(messages).sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+      { id: 1, error: { code: -32_602, message: '1 field needs correction', data: { errors } } },
+      { id: 2, error: { code: -32_601 } },
+    ]);
+  });
+
   it('takes parameters that are null for absent ones', async () => {
     const { messages } = await after([
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_perks', arguments: null } },
