@@ -5,7 +5,7 @@ import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit/audit.chain.js';
 import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
-import { BareStatement, type ManagedRowOf, membersOf } from '../platform/database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../platform/database/bare-statement.js';
 import { storedEmail } from '../platform/email.rules.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { CommandError, UsageError } from './print.js';
@@ -52,7 +52,7 @@ export async function eraseFromAudit({ orm }: Database, who: string, reason: str
   const words = [...subject.ids, ...(subject.email === null ? [] : spellingsOf(subject.email))];
   if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
     throw new UsageError('--reason must not name the person: it stays in the log');
-  const chains = await em.execute<ManagedRowOf<typeof CHAINS>[]>(CHAINS.text);
+  const chains = await em.execute<RowOf<typeof CHAINS>[]>(CHAINS.text);
   let erased = 0;
   for (const { organization_id: id, chain } of chains)
     erased += await eraseFromChain(em, chainNamed(chain ?? '', id) ?? unnamedChain(id), { subject, words, reason });
@@ -68,7 +68,7 @@ const eraseFromChain = (
 ): Promise<number> =>
   em.fork().transactional(async (tx) => {
     const [pattern, ids] = [wordPattern(words), subject.ids.join(' ')];
-    const rows = await tx.execute<ManagedRowOf<typeof ERASED>[]>(ERASED.text, [
+    const rows = await tx.execute<RowOf<typeof ERASED>[]>(ERASED.text, [
       chain.id,
       ERASE_ACTION,
       subject.userUuid ?? '',
@@ -109,8 +109,8 @@ const spellingsOf = (email: string): string[] => {
   return [...new Set([email, email.slice(0, at) + domainToUnicode(email.slice(at))])];
 };
 
-async function findById(em: EntityManager, uuid: string): Promise<ManagedRowOf<typeof PERSON_BY_ID> | null> {
-  const [user] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [uuid]);
+async function findById(em: EntityManager, uuid: string): Promise<RowOf<typeof PERSON_BY_ID> | null> {
+  const [user] = await em.execute<RowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [uuid]);
   return user ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf, membersOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { BareStatement, membersOf, NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
@@ -35,7 +35,7 @@ export const EMAIL = new BareStatement({ email: 'text' }, 'select email from aut
 
 /** The address of a person (a public id) as the account stores it; null when the account is gone. */
 export async function findEmail(em: EntityManager, userId: string): Promise<string | null> {
-  const [person] = await em.execute<ManagedRowOf<typeof EMAIL>[]>(EMAIL.text, [uuidOf('usr', userId)]);
+  const [person] = await em.execute<RowOf<typeof EMAIL>[]>(EMAIL.text, [uuidOf('usr', userId)]);
   return person?.email ?? null;
 }
 
@@ -120,7 +120,7 @@ async function readMembers(
     member: userId === undefined ? null : uuidOf('usr', userId),
     part,
   };
-  const rows = await em.execute<ManagedRowOf<typeof statement>[]>(statement.text, statement.valuesOf(values));
+  const rows = await em.execute<RowOf<typeof statement>[]>(statement.text, statement.valuesOf(values));
   return rows.map(({ userId: uuid, createdAt, ...member }) => ({
     ...member,
     userId: publicId('usr', uuid),
@@ -149,7 +149,7 @@ export const COLLEAGUES_NAMED = new BareStatement(
 /** The names of people by their bare UUIDs; who has none, or has gone, is not in the answer. */
 export async function findNames(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, string>> {
   if (userUuids.length === 0) return new Map();
-  const people = await em.execute<ManagedRowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userUuids)]]);
+  const people = await em.execute<RowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userUuids)]]);
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
@@ -169,7 +169,7 @@ export async function findKeyReaders(
     organization: uuidOf('org', organizationId),
     creator: createdBy === null ? null : uuidOf('usr', createdBy),
   };
-  const rows = await em.execute<ManagedRowOf<typeof KEY_READERS>[]>(KEY_READERS.text, KEY_READERS.valuesOf(values));
+  const rows = await em.execute<RowOf<typeof KEY_READERS>[]>(KEY_READERS.text, KEY_READERS.valuesOf(values));
   return rows.map(({ email }) => email);
 }
 
@@ -194,8 +194,8 @@ export async function findActors(
   if (people.length === 0) return [];
   const rows =
     organizationId === null
-      ? await em.execute<ManagedRowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
-      : await em.execute<ManagedRowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, uuidOf('org', organizationId)]);
+      ? await em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
+      : await em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, uuidOf('org', organizationId)]);
   return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
 }
 
@@ -209,8 +209,8 @@ export async function findActorsNamed(
   if (wanted === '') return [];
   const rows =
     organizationId === null
-      ? await em.execute<ManagedRowOf<typeof REVIEWERS_NAMED>[]>(REVIEWERS_NAMED.text, [wanted])
-      : await em.execute<ManagedRowOf<typeof COLLEAGUES_NAMED>[]>(COLLEAGUES_NAMED.text, [
+      ? await em.execute<RowOf<typeof REVIEWERS_NAMED>[]>(REVIEWERS_NAMED.text, [wanted])
+      : await em.execute<RowOf<typeof COLLEAGUES_NAMED>[]>(COLLEAGUES_NAMED.text, [
           wanted,
           uuidOf('org', organizationId),
         ]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
@@ -41,11 +41,7 @@ export async function takeEmailChange(
   em: EntityManager,
   { token, userUuid, at }: { readonly token: string; readonly userUuid: string; readonly at: Date },
 ): Promise<string | null> {
-  const [used] = await em.execute<ManagedRowOf<typeof USED_LINK>[]>(USED_LINK.text, [
-    identifierOf(token),
-    `${userUuid} `,
-    at,
-  ]);
+  const [used] = await em.execute<RowOf<typeof USED_LINK>[]>(USED_LINK.text, [identifierOf(token), `${userUuid} `, at]);
   return used?.value.slice(userUuid.length + 1) ?? null;
 }
 
@@ -56,7 +52,7 @@ export const USER = new BareStatement(
 
 /** The person with this bare UUID as they see themselves; refused when the account was closed meanwhile. */
 export async function findUser(em: EntityManager, userUuid: string): Promise<User> {
-  const [found] = await em.execute<ManagedRowOf<typeof USER>[]>(USER.text, [userUuid]);
+  const [found] = await em.execute<RowOf<typeof USER>[]>(USER.text, [userUuid]);
   if (!found) throw new Fault('UNAUTHENTICATED');
   return { ...found, id: publicId('usr', userUuid) };
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 
 export const SESSIONS = new BareStatement(
   {
@@ -14,11 +14,11 @@ export const SESSIONS = new BareStatement(
 );
 
 /** A row of the sign-in library's table. */
-export type SessionRow = ManagedRowOf<typeof SESSIONS>;
+export type SessionRow = RowOf<typeof SESSIONS>;
 
 /** The sessions of a person (a bare UUID) that have not ended, the newest first. */
 export const findSessions = (em: EntityManager, userUuid: string, now: Date, limit: number): Promise<SessionRow[]> =>
-  em.execute<ManagedRowOf<typeof SESSIONS>[]>(SESSIONS.text, [userUuid, now, limit]);
+  em.execute<RowOf<typeof SESSIONS>[]>(SESSIONS.text, [userUuid, now, limit]);
 
 /** Ends one session of a person; false where they have no such session. */
 export async function endSession(em: EntityManager, userUuid: string, sessionUuid: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import type { Warning } from '../../platform/http/health.js';
 import { publicId } from '../../platform/ids.js';
@@ -15,7 +15,7 @@ export const KEPT_SPELLINGS = new BareStatement(
 
 /** Accounts whose address is not in its normal form, since another account has that: they are reported and never merged (decision 0074). */
 export async function checkAddresses(em: EntityManager): Promise<Warning[]> {
-  const rows = await em.execute<ManagedRowOf<typeof KEPT_SPELLINGS>[]>(KEPT_SPELLINGS.text);
+  const rows = await em.execute<RowOf<typeof KEPT_SPELLINGS>[]>(KEPT_SPELLINGS.text);
   const spelled = rows.filter(({ email }) => storedEmail(email) !== email);
   if (spelled.length === 0) return [];
   const named = spelled.slice(0, NAMED_MAX).map(({ id }) => publicId('usr', id));

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { normalizeEmail } from '../../platform/email.rules.js';
 import { Invitation } from '../member.entity.js';
 
@@ -27,13 +27,13 @@ export const SPELLED_INVITATIONS = new BareStatement(
 export function normalizeAddresses(em: EntityManager): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [ADDRESS_LOCK]);
-    const accounts = await tx.execute<ManagedRowOf<typeof SPELLED_ACCOUNTS>[]>(SPELLED_ACCOUNTS.text);
+    const accounts = await tx.execute<RowOf<typeof SPELLED_ACCOUNTS>[]>(SPELLED_ACCOUNTS.text);
     for (const { id, normal } of changedOf(accounts))
       await tx.execute(
         'update auth."user" set email = ? where id = ? and not exists (select 1 from auth."user" o where o.email = ?)',
         [normal, id, normal],
       );
-    const invitations = await tx.execute<ManagedRowOf<typeof SPELLED_INVITATIONS>[]>(SPELLED_INVITATIONS.text);
+    const invitations = await tx.execute<RowOf<typeof SPELLED_INVITATIONS>[]>(SPELLED_INVITATIONS.text);
     for (const { id, normal } of changedOf(invitations))
       await tx.execute(
         `update invitation i set email = ?, revoked_at = case when exists (select 1 from invitation o

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { lockPerson } from '../members/index.js';
 import { recordAccountAction } from './account.record.js';
@@ -37,7 +37,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   const { userUuid, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
   await lockPerson(em, userUuid);
-  const [user] = await em.execute<ManagedRowOf<typeof VERIFIED>[]>(VERIFIED.text, [userUuid]);
+  const [user] = await em.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [userUuid]);
   if (!user) return false;
   if (linkUuid && !(await useResetLink(em, linkUuid, userUuid))) return false;
   await em.execute(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { storedEmail } from '../../platform/email.rules.js';
 
 const PERSON = { name: 'text', email: 'text', emailVerified: 'boolean' } as const;
@@ -21,27 +21,27 @@ export const ACCOUNT_BY_EMAIL = new BareStatement(
 );
 
 /** A person as their own agents see them. */
-export type Person = ManagedRowOf<typeof PERSON_BY_ID>;
+export type Person = RowOf<typeof PERSON_BY_ID>;
 
 /** The person with this bare UUID, or null. */
 export async function findPerson(em: EntityManager, userUuid: string): Promise<Person | null> {
-  const [person] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [userUuid]);
+  const [person] = await em.execute<RowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [userUuid]);
   return person ?? null;
 }
 
 /** People by their bare UUIDs; who has gone is not in the answer. */
 export async function findPeople(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, Person>> {
   if (userUuids.length === 0) return new Map();
-  const people = await em.execute<ManagedRowOf<typeof PEOPLE_BY_ID>[]>(PEOPLE_BY_ID.text, [[...new Set(userUuids)]]);
+  const people = await em.execute<RowOf<typeof PEOPLE_BY_ID>[]>(PEOPLE_BY_ID.text, [[...new Set(userUuids)]]);
   return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
 /** Reviewers whose address is verified: `id` is a bare UUID. */
-export const findReviewers = (em: EntityManager): Promise<ManagedRowOf<typeof REVIEWERS>[]> =>
-  em.execute<ManagedRowOf<typeof REVIEWERS>[]>(REVIEWERS.text);
+export const findReviewers = (em: EntityManager): Promise<RowOf<typeof REVIEWERS>[]> =>
+  em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text);
 
 /** An account as the operator finds it; `id` is a bare UUID. */
-export type AccountName = ManagedRowOf<typeof ACCOUNT_BY_EMAIL>;
+export type AccountName = RowOf<typeof ACCOUNT_BY_EMAIL>;
 
 /**
  * The account with this address, or null: the one that stores exactly this spelling, else the one that stores its normal form. Two accounts
@@ -50,6 +50,6 @@ export type AccountName = ManagedRowOf<typeof ACCOUNT_BY_EMAIL>;
 export async function findAccountByEmail(em: EntityManager, given: string): Promise<AccountName | null> {
   const spelling = given.trim();
   const values = [spelling, storedEmail(given), spelling];
-  const [row] = await em.execute<ManagedRowOf<typeof ACCOUNT_BY_EMAIL>[]>(ACCOUNT_BY_EMAIL.text, values);
+  const [row] = await em.execute<RowOf<typeof ACCOUNT_BY_EMAIL>[]>(ACCOUNT_BY_EMAIL.text, values);
   return row ?? null;
 }

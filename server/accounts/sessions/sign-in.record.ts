@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { type AccountAction, recordAccountAction } from './account.record.js';
 import { forgetLinks } from './password.reset.js';
 
@@ -39,7 +39,7 @@ export async function recordAnswer(
       if (action === 'password.change') await forgetLinks(tx, user.id);
       await recordAccountAction(tx, { userUuid: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
-      const [user] = await tx.execute<ManagedRowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
+      const [user] = await tx.execute<RowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
       if (user)
         await recordAccountAction(tx, {
           userUuid: user.id,

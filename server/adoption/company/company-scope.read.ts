@@ -2,7 +2,7 @@ import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { findNamedProduct, findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
-import type { Columns, ManagedRowOf, NamedStatement, NamedValues } from '../../platform/database/bare-statement.js';
+import type { Columns, NamedStatement, NamedValues, RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
@@ -57,8 +57,8 @@ export const readScoped = <C extends Columns>(
   statement: NamedStatement<C>,
   scope: CompanyScope,
   own: NamedValues = {},
-): Promise<ManagedRowOf<NamedStatement<C>>[]> =>
-  em.execute<ManagedRowOf<NamedStatement<C>>[]>(statement.text, statement.valuesOf({ ...valuesIn(scope), ...own }));
+): Promise<RowOf<NamedStatement<C>>[]> =>
+  em.execute<RowOf<NamedStatement<C>>[]>(statement.text, statement.valuesOf({ ...valuesIn(scope), ...own }));
 
 /** What one step of a statement may hold in memory: enough to group the people of a large company without a file. */
 const WORK_MEMORY = '64MB';

@@ -101,8 +101,8 @@ async function readSeen(
   const families = [...Map.groupBy(rows, (row) => row.event_family)].map(([family, same]) => ({
     family: mapFamily(family),
     events: same.reduce((sum, { events }) => sum + Number(events), 0),
-    firstSeen: new Date(Math.min(...same.map(({ first_at }) => new Date(first_at).getTime()))),
-    lastSeen: new Date(Math.max(...same.map(({ last_at }) => new Date(last_at).getTime()))),
+    firstSeen: new Date(Math.min(...same.map(({ first_at }) => first_at.getTime()))),
+    lastSeen: new Date(Math.max(...same.map(({ last_at }) => last_at.getTime()))),
   }));
   const events = new Map<string, number>();
   for (const row of rows) events.set(row.product_uuid, (events.get(row.product_uuid) ?? 0) + Number(row.events));

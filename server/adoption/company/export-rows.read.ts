@@ -1,12 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds } from '../../accounts/index.js';
 import type { Cell } from '../../platform/csv-text.rules.js';
-import {
-  type Columns,
-  type ManagedRowOf,
-  NamedStatement,
-  type NamedValues,
-} from '../../platform/database/bare-statement.js';
+import { type Columns, NamedStatement, type NamedValues, type RowOf } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
 import { readCover } from './activity.read.js';
@@ -76,10 +71,10 @@ async function* fetchAll<C extends Columns>(
   em: EntityManager,
   statement: NamedStatement<C>,
   values: NamedValues,
-): AsyncGenerator<ManagedRowOf<NamedStatement<C>>[]> {
+): AsyncGenerator<RowOf<NamedStatement<C>>[]> {
   await em.execute(`declare exported no scroll cursor for ${statement.text}`, statement.valuesOf(values));
   for (;;) {
-    const rows = await em.execute<ManagedRowOf<NamedStatement<C>>[]>(`fetch ${ROWS_AT_ONCE} from exported`);
+    const rows = await em.execute<RowOf<NamedStatement<C>>[]>(`fetch ${ROWS_AT_ONCE} from exported`);
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS_AT_ONCE) return;
   }
@@ -123,8 +118,8 @@ async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerat
       developer_id: row.developer_id,
       account_domain: row.account_domain,
       campaignId: row.campaign_id,
-      occurredAt: row.occurred_at === null ? null : new Date(row.occurred_at),
-      receivedAt: new Date(row.received_at),
+      occurredAt: row.occurred_at,
+      receivedAt: row.received_at,
       source: row.source,
       label: eventLabel(row.source, row.data_label),
       vendorOwnDomain: row.vendor_own_domain,

@@ -51,7 +51,7 @@ export async function readProductActivity(
     rows.map(({ uuid, event_name, last_at, events }) => [
       uuid,
       {
-        lastEventAt: last_at === null ? null : new Date(last_at),
+        lastEventAt: last_at,
         lastEventName: event_name,
         events7d: Number(events ?? 0),
       },
@@ -89,7 +89,7 @@ export async function readCoverage(
   const areas = Map.groupBy(rows, ({ name, family }) => areaOf(name, mapFamily(family)));
   return coverageAreas.map(({ area, title, next }) => {
     const own = areas.get(area) ?? [];
-    const last = Math.max(...own.map((row) => new Date(row.last).getTime()));
+    const last = Math.max(...own.map((row) => row.last.getTime()));
     return {
       area,
       title,

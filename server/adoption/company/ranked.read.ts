@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { evidenceText } from '../evidence/index.js';
 import { activityText, readCover, SEEN } from './activity.read.js';
 import type { AdoptionOfAccount, AdoptionOfCampaign, AdoptionOfDeveloper } from './company-adoption.types.js';
@@ -55,7 +55,7 @@ select 'campaign', c.name, c.source, c.events, c.developers, c.accounts, c.activ
 from campaigns c left join brought b on b.name = c.name and b.source is not distinct from c.source
 order by kind, events desc, name, source nulls first`,
 );
-type RankedRow = ManagedRowOf<typeof RANKED>;
+type RankedRow = RowOf<typeof RANKED>;
 
 /** The evidence of the developers whose names are a list. */
 export const EVIDENCE = new NamedStatement(

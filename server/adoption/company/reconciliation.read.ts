@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../../tracking/index.js';
@@ -78,11 +78,11 @@ export const readReconciliation = operation(
   async (ctx, { organizationId, productId }: ProductViewArgs): Promise<ReconciliationRow[]> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const own = [uuidOf('org', organizationId), await productUuidOf(ctx.em, organizationId, productId)];
-    const rows = await ctx.em.execute<ManagedRowOf<typeof REPORTS>[]>(REPORTS.text, own);
+    const rows = await ctx.em.execute<RowOf<typeof REPORTS>[]>(REPORTS.text, own);
     return rows.map((row) => ({
       accountDomain: row.account_domain,
       zone: row.zone,
-      reportedAt: new Date(row.reported_at),
+      reportedAt: row.reported_at,
       reportedCostCents: numberOrNull(row.cost),
       reportedBandwidthBytes: numberOrNull(row.bandwidth),
       reports: row.reports,

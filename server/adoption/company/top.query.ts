@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ManagedRowOf, NamedStatement, type NamedValues } from '../../platform/database/bare-statement.js';
+import { NamedStatement, type NamedValues, type RowOf } from '../../platform/database/bare-statement.js';
 import type { SortPlace } from '../../platform/paging/sort.place.js';
 import { evidenceText } from '../evidence/index.js';
 import { activityText, readCover, SEEN } from './activity.read.js';
@@ -160,8 +160,8 @@ export interface Placed<T> {
   readonly place: SortPlace;
 }
 
-export type AccountRow = ManagedRowOf<(typeof ACCOUNTS)['name']['ascending']>;
-export type DeveloperRow = ManagedRowOf<(typeof DEVELOPERS)['name']['ascending']>;
+export type AccountRow = RowOf<(typeof ACCOUNTS)['name']['ascending']>;
+export type DeveloperRow = RowOf<(typeof DEVELOPERS)['name']['ascending']>;
 
 /** A statement of a list, and the values of a page of it. */
 export const listed = <Sort extends SeenSort, T>(
@@ -179,23 +179,22 @@ export const listed = <Sort extends SeenSort, T>(
   },
 });
 
-const dateOrNull = (text: string | null): Date | null => (text ? new Date(text) : null);
 export const accountOf = (row: Omit<AccountRow, 'place'>): AdoptionOfAccount => ({
   accountDomain: row.name,
   events: Number(row.events),
   developers: Number(row.developers),
-  firstSeen: new Date(row.first_at),
-  lastSeen: new Date(row.last_at),
-  activatedAt: dateOrNull(row.activated_at),
+  firstSeen: row.first_at,
+  lastSeen: row.last_at,
+  activatedAt: row.activated_at,
 });
 
 export const developerOf = (row: Omit<DeveloperRow, 'place'>): AdoptionOfDeveloper => ({
   developerId: row.name,
   events: Number(row.events),
-  firstSeen: new Date(row.first_at),
-  lastSeen: new Date(row.last_at),
-  activatedAt: dateOrNull(row.activated_at),
-  retainedAt: dateOrNull(row.returned_at),
+  firstSeen: row.first_at,
+  lastSeen: row.last_at,
+  activatedAt: row.activated_at,
+  retainedAt: row.returned_at,
 });
 
 const placeOf = ({ place, name }: AccountRow): SortPlace => ({ value: place, tie: name });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
-import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { type DayWindow, instantsOf } from './day.rules.js';
 import { type CountedLabel, evidenceText } from './window.query.js';
@@ -55,7 +55,7 @@ export const SOURCED = new NamedStatement(
  * numbers). Each tool is asked for by itself: PostgreSQL plans its statement by how much there is of it.
  */
 export async function readToolFigures(em: EntityManager, window: DayWindow): Promise<ToolFigures[]> {
-  const tools = await em.execute<ManagedRowOf<typeof SOURCED>[]>(SOURCED.text, SOURCED.valuesOf({ ...window }));
+  const tools = await em.execute<RowOf<typeof SOURCED>[]>(SOURCED.text, SOURCED.valuesOf({ ...window }));
   const figures: ToolFigures[] = [];
   for (const { tool, label } of tools)
     figures.push(await readFigures(em, tool, window, label === 'sample' ? label : 'first-party'));
@@ -118,7 +118,7 @@ async function readFigures(
 ): Promise<ToolFigures> {
   const { from, to } = window;
   const [since, before] = instantsOf(window);
-  const [row] = await em.execute<[ManagedRowOf<typeof FIGURES>]>(
+  const [row] = await em.execute<[RowOf<typeof FIGURES>]>(
     FIGURES.text,
     FIGURES.valuesOf({ tool, label, from, to, since, before }),
   );

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { claimEventWindow, closeEventWindow, type EventWindow } from '../../tracking/index.js';
 import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './window.query.js';
 
@@ -66,14 +66,14 @@ async function foldAnnouncing(
   { since, until }: Pick<EventWindow, 'since' | 'until'>,
   { observer, listeners }: Announcing,
 ): Promise<number> {
-  const rows = await tx.execute<ManagedRowOf<typeof FOLDED_WITH_NEW_ACCOUNTS>[]>(FOLDED_WITH_NEW_ACCOUNTS.text, [
+  const rows = await tx.execute<RowOf<typeof FOLDED_WITH_NEW_ACCOUNTS>[]>(FOLDED_WITH_NEW_ACCOUNTS.text, [
     since,
     until,
     JSON.stringify(listeners),
   ]);
   const accounts = rows.flatMap(({ organization_id, product_uuid, domain, first_event_at }) =>
     organization_id && product_uuid && domain && first_event_at
-      ? { organizationUuid: organization_id, productUuid: product_uuid, domain, firstEventAt: new Date(first_event_at) }
+      ? { organizationUuid: organization_id, productUuid: product_uuid, domain, firstEventAt: first_event_at }
       : [],
   );
   if (accounts.length > 0) await observer.announce(tx, accounts);
@@ -85,6 +85,6 @@ export async function foldWindow(
   tx: EntityManager,
   { since, until }: Pick<EventWindow, 'since' | 'until'>,
 ): Promise<number> {
-  const [counted] = await tx.execute<ManagedRowOf<typeof FOLDED>[]>(FOLDED.text, [since, until]);
+  const [counted] = await tx.execute<RowOf<typeof FOLDED>[]>(FOLDED.text, [since, until]);
   return Number(counted?.events ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { holdFolding } from '../../tracking/index.js';
 import { Period } from '../rollup.entity.js';
 import { FIRST_DAY, IN_ACTIVITY, WITH_LENGTHS } from './period.query.js';
@@ -59,7 +59,7 @@ returning events`,
  * wait for. `today` is the UTC day; answers whether more periods wait.
  */
 export async function compactPeriods(em: EntityManager, today: string): Promise<boolean> {
-  const stale = await em.execute<ManagedRowOf<typeof STALE>[]>(STALE.text, STALE.valuesOf({ today }));
+  const stale = await em.execute<RowOf<typeof STALE>[]>(STALE.text, STALE.valuesOf({ today }));
   let settled = 0;
   for (const { events, ...period } of stale) {
     const compacted = await compactPeriod(em, period);
@@ -68,10 +68,10 @@ export async function compactPeriods(em: EntityManager, today: string): Promise<
   return stale.length === ROUND && settled > 0;
 }
 
-async function compactPeriod(em: EntityManager, period: Omit<ManagedRowOf<typeof STALE>, 'events'>): Promise<number> {
+async function compactPeriod(em: EntityManager, period: Omit<RowOf<typeof STALE>, 'events'>): Promise<number> {
   return em.transactional(async (tx) => {
     await holdFolding(tx);
-    const [row] = await tx.execute<ManagedRowOf<typeof COMPACT>[]>(COMPACT.text, COMPACT.valuesOf(period));
+    const [row] = await tx.execute<RowOf<typeof COMPACT>[]>(COMPACT.text, COMPACT.valuesOf(period));
     return Number(row?.events ?? 0);
   });
 }

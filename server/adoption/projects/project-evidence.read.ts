@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { VERIFIED_LINK } from '../../directory/index.js';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { publishedToolIds } from '../../projects/index.js';
 import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
@@ -28,7 +28,7 @@ export async function readToolProofs(
   const events =
     project === null || listed.length === 0
       ? []
-      : await em.execute<ManagedRowOf<typeof DECIDING>[]>(DECIDING.text, [JSON.stringify(listed), project, project]);
+      : await em.execute<RowOf<typeof DECIDING>[]>(DECIDING.text, [JSON.stringify(listed), project, project]);
   return toolIds.map((toolId) => ({
     toolId,
     ...evidenceOf(events.filter(({ tool }) => tool === uuidOf('tol', toolId)).map(eventOf)),
@@ -85,7 +85,7 @@ export const DECIDING = new BareStatement(
      order by l.tool, found.label, found.family, found.at, found.id)
    select * from activation union all select * from again`,
 );
-type Deciding = ManagedRowOf<typeof DECIDING>;
+type Deciding = RowOf<typeof DECIDING>;
 
 const eventOf = ({ id, name, family: text, occurred, received, source, label, own }: Deciding): EvidenceEvent => {
   const family = mapFamily(text);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { openSharedQueue } from '../../platform/shared-queue.js';
 import type { LinksProject } from '../../tracking/index.js';
@@ -82,6 +82,6 @@ export const LINKED = new BareStatement(
 /** The places of the pairs that count: the same statement and the same way through it, whether there is such a project or not. */
 async function readLinked(em: EntityManager, pairs: readonly Pair[]): Promise<Set<number>> {
   const wanted = pairs.map(({ organizationId: o, productUuid: p, projectUuid: j }, n) => ({ n, o, p, j }));
-  const rows = await em.execute<ManagedRowOf<typeof LINKED>[]>(LINKED.text, [JSON.stringify(wanted)]);
+  const rows = await em.execute<RowOf<typeof LINKED>[]>(LINKED.text, [JSON.stringify(wanted)]);
   return new Set(rows.map(({ n }) => n));
 }

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember, reviewerOf } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import type { RequestContext } from '../../platform/context.js';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
@@ -110,12 +110,12 @@ async function readOpenings(
   whose: readonly unknown[],
 ): Promise<LinkOpensList> {
   const after = keyOfCursor(cursor, CURSOR)?.split(' ') ?? ['', '', ''];
-  const rows = await ctx.em.execute<ManagedRowOf<typeof OPENINGS>[]>(statement.text, [
+  const rows = await ctx.em.execute<RowOf<typeof OPENINGS>[]>(statement.text, [
     new Date(ctx.platform.clock.now().getTime() - days * DAY_MS),
     ...whose,
     ...after,
     limit + 1,
   ]);
   const { items, nextCursor } = pageOf(rows, limit, ({ resource, slug, kind }) => `${resource} ${slug} ${kind}`);
-  return { items: items.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at) })), nextCursor };
+  return { items: items.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at })), nextCursor };
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createIsbotFromList, isbotMatches, list } from 'isbot';
 import type { Platform } from '../../platform/context.js';
-import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
 import { addressOf } from '../../platform/limits/limits.policies.js';
@@ -81,7 +81,7 @@ export const COUNTED = new BareStatement(
 
 async function countOpening({ em, clock }: Platform, id: string): Promise<string | null> {
   const kinds = Object.entries(EVENT_OF).map(([kind, name]) => ({ kind, name }));
-  const rows = await em().execute<ManagedRowOf<typeof COUNTED>[]>(COUNTED.text, [
+  const rows = await em().execute<RowOf<typeof COUNTED>[]>(COUNTED.text, [
     id,
     newUuid(),
     clock.now(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import { ProductTool } from '../link.entity.js';
 
 /**
@@ -24,14 +24,14 @@ export const VENDOR = new BareStatement(
 );
 
 /** Where receipts of a tool go; bare UUIDs. */
-export type VendorProduct = ManagedRowOf<typeof VENDOR>;
+export type VendorProduct = RowOf<typeof VENDOR>;
 
 /**
  * The product to which receipts of a tool are relayed, or null. Several may be linked: the one whose link is the oldest takes them, since
  * one use must be told once, and a later link must not draw away what people agreed to share before it was made.
  */
 export async function findVendorProduct(em: EntityManager, toolUuid: string): Promise<VendorProduct | null> {
-  const [product] = await em.execute<ManagedRowOf<typeof VENDOR>[]>(VENDOR.text, [toolUuid]);
+  const [product] = await em.execute<RowOf<typeof VENDOR>[]>(VENDOR.text, [toolUuid]);
   return product ?? null;
 }
 

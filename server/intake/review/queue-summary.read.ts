@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { findReviewers, personOf } from '../../accounts/index.js';
-import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { publicId } from '../../platform/ids.js';
 import type { IntakeSubmission } from '../intake.entity.js';
@@ -32,7 +32,7 @@ export async function readSummary(ctx: IntakeContext, em: EntityManager): Promis
     waiting: byAssignee.reduce((sum, { count }) => sum + count, 0),
     mine: byAssignee.find(({ value }) => value === own)?.count ?? 0,
     unassigned: byAssignee.find(({ value }) => value === '')?.count ?? 0,
-    oldestHours: oldest ? Math.floor((now.getTime() - new Date(oldest.submitted_at).getTime()) / HOUR_MS) : null,
+    oldestHours: oldest ? Math.floor((now.getTime() - oldest.submitted_at.getTime()) / HOUR_MS) : null,
     expiringSoon: expiring?.count ?? 0,
     states: await countBy(confirmed, 'state'),
     kinds: await countBy(waiting, 'kind'),
@@ -92,7 +92,7 @@ interface Decisions {
 /** Who decided how much in the last thirty days, and how long it took. */
 async function readDecisions(em: EntityManager, now: Date): Promise<Decisions> {
   const after = new Date(now.getTime() - WINDOW_DAYS * DAY_MS).toISOString();
-  const rows = await em.execute<ManagedRowOf<typeof DECISIONS>[]>(DECISIONS.text, DECISIONS.valuesOf({ after }));
+  const rows = await em.execute<RowOf<typeof DECISIONS>[]>(DECISIONS.text, DECISIONS.valuesOf({ after }));
   const all = rows.find(({ reviewer }) => reviewer === null);
   return {
     decided: new Map(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
-import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../database/bare-statement.js';
 import { newUuid } from '../ids.js';
 import type { AuditChain } from './audit.chain.js';
 import { AuditHead } from './audit.entity.js';
@@ -116,13 +116,13 @@ export async function recordAudit(em: EntityManager, at: Date, record: AuditReco
 }
 
 /** The newest entry of a chain, locked until the transaction ends; undefined while the chain has none. */
-async function lockHead(em: EntityManager, chain: AuditChain): Promise<ManagedRowOf<typeof HEAD> | undefined> {
-  const [head] = await em.execute<ManagedRowOf<typeof HEAD>[]>(HEAD.text, [chain.id]);
+async function lockHead(em: EntityManager, chain: AuditChain): Promise<RowOf<typeof HEAD> | undefined> {
+  const [head] = await em.execute<RowOf<typeof HEAD>[]>(HEAD.text, [chain.id]);
   return head;
 }
 
 /** Begins a chain, or finds that another transaction has begun it meanwhile; its head is locked either way. */
-async function beginChain(em: EntityManager, chain: AuditChain): Promise<ManagedRowOf<typeof HEAD>> {
+async function beginChain(em: EntityManager, chain: AuditChain): Promise<RowOf<typeof HEAD>> {
   await em.execute(
     'insert into audit_head (organization_id, chain, sequence, hash) values (?, ?, 0, ?) on conflict (organization_id) do nothing',
     [chain.id, chain.name, GENESIS],

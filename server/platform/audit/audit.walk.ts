@@ -1,5 +1,5 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../database/bare-statement.js';
 import { AuditEntry, AuditHead, AuditValue } from './audit.entity.js';
 import type { Chained } from './audit.js';
 
@@ -33,7 +33,7 @@ export const CHAIN_ENTRIES = new BareStatement(
     '(select * from audit_entry where organization_id = ?)',
   ),
 );
-type Entry = ManagedRowOf<typeof ENTRIES>;
+type Entry = RowOf<typeof ENTRIES>;
 type OfHead = 'head_chain' | 'head_sequence' | 'head_hash';
 type OfValue = 'salt' | 'changes' | 'reason';
 
@@ -56,7 +56,7 @@ export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => vo
     async (tx) => {
       await tx.execute(`declare audit_walk no scroll cursor for ${text}`, values);
       for (;;) {
-        const rows = await tx.execute<ManagedRowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
+        const rows = await tx.execute<RowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
         for (const row of rows) visit(row);
         if (rows.length < ROWS_AT_ONCE) return;
       }
@@ -70,7 +70,7 @@ export const chainedOf = (row: WalkedRow): Chained => ({
   ...(row.chain === null ? {} : { chain: row.chain }),
   id: row.id,
   sequence: Number(row.sequence),
-  at: new Date(row.at).toISOString(),
+  at: row.at.toISOString(),
   actor: row.actor,
   action: row.action,
   resource: row.resource,

@@ -68,14 +68,8 @@ export class NamedStatement<const C extends Columns> extends BareStatement<C> {
   }
 }
 
-/** A row as node-postgres answers it: ids are bare UUIDs, 64-bit numbers and decimals texts. */
+/** A row of the statement: ids are bare UUIDs, 64-bit numbers and decimals texts. */
 export type RowOf<S> = S extends BareStatement<infer C> ? { readonly [Name in keyof C]: ValueOf<C[Name]> } : never;
-
-/** The same by the entity manager, which leaves times as PostgreSQL's text. */
-export type ManagedRowOf<S> =
-  RowOf<S> extends infer R
-    ? { readonly [Name in keyof R]: Exclude<R[Name], Date> | (Date extends R[Name] ? string : never) }
-    : never;
 
 /** Members of one entity, each under its own name. */
 export function membersOf<E extends object, const K extends Extract<keyof E, string>>(

@@ -44,6 +44,7 @@ export async function openOrm(
     pool: { min: 0, max: poolMax },
     driverOptions: {
       Client: clientWithin(deadline?.statementMs ?? null),
+      types: momentTypes(),
       ...(deadline ? { connectionTimeoutMillis: deadline.connectionMs } : {}),
     },
     preferReadReplicas: false,
@@ -52,6 +53,14 @@ export async function openOrm(
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
   }) as Promise<MikroORM>;
+}
+
+/** Times as `Date`, also in rows that no entity is made of; days and intervals as PostgreSQL's text, as MikroORM reads them. */
+function momentTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  for (const oid of [pg.types.builtins.DATE, pg.types.builtins.TIMESTAMP, pg.types.builtins.INTERVAL])
+    types.setTypeParser(oid, (text) => text);
+  return types;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Warning } from '../http/health.js';
-import { BareStatement, type ManagedRowOf } from './bare-statement.js';
+import { BareStatement, type RowOf } from './bare-statement.js';
 import { INTAKE } from './roles.sql.js';
 
 /** Their rows are only added to; the owner of a table or of its database can grant itself every right on it. */
@@ -38,7 +38,7 @@ export const FINDINGS = new BareStatement(
 
 /** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
-  const [found] = await em.execute<ManagedRowOf<typeof FINDINGS>[]>(FINDINGS.text);
+  const [found] = await em.execute<RowOf<typeof FINDINGS>[]>(FINDINGS.text);
   if (!found) return [];
   return [
     ...(found.audit

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { StartError } from '../start.error.js';
 import { BUILD, RELEASE, VERSION } from '../version.js';
-import { BareStatement, type ManagedRowOf } from './bare-statement.js';
+import { BareStatement, type RowOf } from './bare-statement.js';
 import { migrations } from './migrations/index.js';
 
 export const APPLIED = new BareStatement({ name: 'text' }, 'select name::text as name from schema_migration');
@@ -26,7 +26,7 @@ export async function readSchemaState(em: EntityManager): Promise<SchemaState> {
 }
 
 async function compareMigrations(em: EntityManager): Promise<{ missing: string[]; unknown: string[] }> {
-  const rows = await em.execute<ManagedRowOf<typeof APPLIED>[]>(APPLIED.text);
+  const rows = await em.execute<RowOf<typeof APPLIED>[]>(APPLIED.text);
   const ran = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
   return { missing: [...known].filter((name) => !ran.has(name)), unknown: [...ran].filter((name) => !known.has(name)) };
@@ -37,11 +37,11 @@ async function compareMigrations(em: EntityManager): Promise<{ missing: string[]
  * names both builds and the way back. A database without a schema passes.
  */
 export async function refuseNewerSchema(em: EntityManager): Promise<void> {
-  const [has] = await em.execute<ManagedRowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
+  const [has] = await em.execute<RowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
   if (!has?.migrated) return;
   const { unknown } = await compareMigrations(em);
   if (unknown.length === 0) return;
-  const [last] = has.named ? await em.execute<ManagedRowOf<typeof LAST_BUILD>[]>(LAST_BUILD.text) : [];
+  const [last] = has.named ? await em.execute<RowOf<typeof LAST_BUILD>[]>(LAST_BUILD.text) : [];
   const newer = last ? `DAI ${last.version} (build ${last.build})` : 'a newer build';
   throw new StartError(
     `This is DAI ${RELEASE}, and the database was migrated by ${newer}: this build does not know ${unknown.sort().join(', ')}. ` +
@@ -54,7 +54,7 @@ export async function refuseNewerSchema(em: EntityManager): Promise<void> {
  * not (`migrates`), or a command that only reads or changes rows is no reason to change the schema.
  */
 export async function refuseOlderSchema(em: EntityManager, migrates: boolean): Promise<void> {
-  const [has] = await em.execute<ManagedRowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
+  const [has] = await em.execute<RowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
   const missing = has?.migrated ? (await compareMigrations(em)).missing : migrations.map(({ name }) => name);
   if (missing.length === 0) return;
   if (!migrates)

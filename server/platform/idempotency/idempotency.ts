@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import type { RequestContext } from '../context.js';
-import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
+import { BareStatement, membersOf, type RowOf } from '../database/bare-statement.js';
 import { Fault, invalid } from '../fault.js';
 import { callerOf } from '../limits/limits.policies.js';
 import { IdempotentRequest } from './idempotency.entity.js';
@@ -17,7 +17,7 @@ export const HELD = new BareStatement(
   membersOf(IdempotentRequest, 'fingerprint', 'answer'),
   'select fingerprint, answer from idempotent_request where owner = ? and operation = ? and key = ?',
 );
-type Held = ManagedRowOf<typeof HELD> & { readonly mine: boolean };
+type Held = RowOf<typeof HELD> & { readonly mine: boolean };
 
 /**
  * Runs a confirmed create once for an owner, operation and key. The same body gets the first answer again, marked by the header
@@ -105,7 +105,7 @@ async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Pr
     [...slot, fingerprint],
   );
   if (taken.length) return { fingerprint, answer: null, mine: true };
-  const rows = await em.execute<ManagedRowOf<typeof HELD>[]>(HELD.text, slot);
+  const rows = await em.execute<RowOf<typeof HELD>[]>(HELD.text, slot);
   const row = rows[0];
   if (!row) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
   return { fingerprint: row.fingerprint, answer: row.answer, mine: false };

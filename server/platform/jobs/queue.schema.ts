@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
-import { BareStatement, type ManagedRowOf } from '../database/bare-statement.js';
+import { BareStatement, type RowOf } from '../database/bare-statement.js';
 
 /** Nothing of the library's set-up is news to an operator; what fails is thrown. */
 const SILENT = new Logger(() => () => undefined);
@@ -43,7 +43,7 @@ export async function setUpQueue(directUrl: string, em: EntityManager): Promise<
     await tx.execute(ENQUEUE);
     await tx.execute(COUNT);
     await tx.execute('revoke all on function public.enqueue_job, public.count_jobs from public');
-    const writers = await tx.execute<ManagedRowOf<typeof WRITERS>[]>(WRITERS.text);
+    const writers = await tx.execute<RowOf<typeof WRITERS>[]>(WRITERS.text);
     for (const { role } of writers)
       await tx.execute(`grant execute on function public.enqueue_job, public.count_jobs to ${role}`);
   });

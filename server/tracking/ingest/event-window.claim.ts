@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { FoldWatermark } from '../fold-watermark.entity.js';
 
 /** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is being committed by then (architecture, The hot path, 5). */
@@ -40,7 +40,7 @@ export async function claimEventWindow(tx: EntityManager): Promise<EventWindow |
   await tx.execute(
     "insert into fold_watermark (name, recorded_at) values ('adoption', '-infinity') on conflict (name) do nothing",
   );
-  const [mark] = await tx.execute<ManagedRowOf<typeof NEXT>[]>(NEXT.text);
+  const [mark] = await tx.execute<RowOf<typeof NEXT>[]>(NEXT.text);
   return !mark || mark.idle ? null : mark;
 }
 
@@ -64,7 +64,7 @@ export const LAG = new BareStatement(
  * event, 0 without one.
  */
 export async function readFoldLag(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<ManagedRowOf<typeof LAG>[]>(LAG.text);
+  const [row] = await em.execute<RowOf<typeof LAG>[]>(LAG.text);
   return row?.lag ?? 0;
 }
 
@@ -75,8 +75,8 @@ export const FOLDED_UNTIL = new BareStatement(
 
 /** Until when events are counted; null before the first fold. */
 export async function readFoldedUntil(em: EntityManager): Promise<Date | null> {
-  const [row] = await em.execute<ManagedRowOf<typeof FOLDED_UNTIL>[]>(FOLDED_UNTIL.text);
-  return row ? new Date(row.at) : null;
+  const [row] = await em.execute<RowOf<typeof FOLDED_UNTIL>[]>(FOLDED_UNTIL.text);
+  return row?.at ?? null;
 }
 
 export const FOLDED_WINDOWS = new BareStatement(
@@ -95,7 +95,7 @@ export async function holdFolding(tx: EntityManager): Promise<void> {
 /** Holds folding, and answers the stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. */
 export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
   await holdFolding(tx);
-  return tx.execute<ManagedRowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
+  return tx.execute<RowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
 }
 
 export const RECEIPTS_SINCE = new BareStatement(
@@ -108,8 +108,8 @@ export const RECEIPTS_SINCE = new BareStatement(
  * that began to count them left the instant; a rebuild counts all.
  */
 export async function readReceiptsSince(em: EntityManager): Promise<Date | null> {
-  const [row] = await em.execute<ManagedRowOf<typeof RECEIPTS_SINCE>[]>(RECEIPTS_SINCE.text);
-  return row ? new Date(row.at) : null;
+  const [row] = await em.execute<RowOf<typeof RECEIPTS_SINCE>[]>(RECEIPTS_SINCE.text);
+  return row?.at ?? null;
 }
 
 /** Notes inside the transaction of a rebuild that the receipts of all events are counted. */
