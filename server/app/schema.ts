@@ -1,5 +1,13 @@
 import 'reflect-metadata';
-import { type GraphQLSchema, isInputObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
 import {
   AccountResolver,
@@ -14,6 +22,8 @@ import { EnterpriseResolver } from '../enterprise/index.js';
 import { IntakeResolver } from '../intake/index.js';
 import { OfferResolver } from '../offers/index.js';
 import { PlanningResolver } from '../planning/index.js';
+import { withPrefix } from '../platform/graphql/id.edge.js';
+import { isIdPrefix } from '../platform/ids.js';
 import { ProjectResolver } from '../projects/index.js';
 import { SkillResolver } from '../skills/index.js';
 import { TrackingResolver } from '../tracking/index.js';
@@ -58,15 +68,17 @@ const build = async (): Promise<GraphQLSchema> => {
     validate: false,
   });
   markInheritedFields(schema);
+  showIds(schema);
   return schema;
 };
 
-/** Gives the fields that an input type inherits the marks that they have in its parent: type-graphql leaves them out. */
+/** Gives the fields that a type inherits the marks that they have in its parent: type-graphql leaves them out. */
 function markInheritedFields(schema: GraphQLSchema): void {
-  const declared = new Map(getMetadataStorage().inputTypes.map((type) => [type.target, type]));
+  const { inputTypes, objectTypes } = getMetadataStorage();
+  const declared = new Map([...inputTypes, ...objectTypes].map((type) => [type.target, type]));
   for (const { name, target } of declared.values()) {
     const type = schema.getType(name);
-    if (!isInputObjectType(type)) continue;
+    if (!isInputObjectType(type) && !isObjectType(type)) continue;
     const fields = type.getFields();
     for (let parent = Object.getPrototypeOf(target); parent; parent = Object.getPrototypeOf(parent))
       for (const { schemaName, extensions } of declared.get(parent)?.fields ?? []) {
@@ -74,6 +86,24 @@ function markInheritedFields(schema: GraphQLSchema): void {
         if (field) field.extensions = { ...extensions, ...field.extensions };
       }
   }
+}
+
+/** Lets the fields of an answer whose ids have a declared kind (`IdOf`) show them with its prefix. */
+function showIds(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) showId(field);
+  }
+}
+
+function showId(field: GraphQLField<unknown, unknown>): void {
+  const kind = field.extensions.idKind;
+  if (!isIdPrefix(kind)) return;
+  const { resolve = defaultFieldResolver } = field;
+  field.resolve = (...call) => {
+    const id: unknown = resolve(...call);
+    return id instanceof Promise ? id.then((known) => withPrefix(kind, known)) : withPrefix(kind, id);
+  };
 }
 
 const printed = new WeakMap<GraphQLSchema, string>();

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashToken, isLiveHash, storeWorkflowToken } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
-import { uuidOf } from '../platform/ids.js';
+import { publicId, uuidOf } from '../platform/ids.js';
 import { type ProjectContent, publishSampleProject } from '../projects/index.js';
 
 /** A project of the demo's builder and a token that is bound to it. */
@@ -42,15 +42,15 @@ export async function prepareDemoProject(
   };
   return em.transactional(async (tx) => {
     const userUuid = uuidOf('usr', builderId) ?? '';
-    const projectId = await publishSampleProject(tx, userUuid, content, at);
+    const projectUuid = await publishSampleProject(tx, userUuid, content, at);
     const { token } = await storeWorkflowToken(tx, {
       userUuid,
       name: 'Demo project token',
       scopes: ['project:read', 'tools:read'],
-      projectUuid: uuidOf('prj', projectId),
+      projectUuid,
       createdAt: at,
       expiresAt: new Date(at.getTime() + LIVES_DAYS * DAY_MS),
     });
-    return { projectToken: token, projectId };
+    return { projectToken: token, projectId: publicId('prj', projectUuid) };
   });
 }

@@ -2,37 +2,41 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Type prefixes of the ids that callers see (decisions §2). Inside the database they are bare UUIDs. */
-export type IdPrefix =
-  | 'evt'
-  | 'org'
-  | 'prd'
-  | 'usr'
-  | 'key'
-  | 'tok'
-  | 'aud'
-  | 'inv'
-  | 'vrd'
-  | 'imp'
-  | 'tol'
-  | 'ofr'
-  | 'clm'
-  | 'lnk'
-  | 'pln'
-  | 'skl'
-  | 'prj'
-  | 'prf'
-  | 'ses'
-  | 'urc'
-  | 'con'
-  | 'snp'
-  | 'sub'
-  | 'drf'
-  | 'cmt'
-  | 'hck'
-  | 'whk'
-  | 'msg'
-  | 'viw'
-  | 'ear';
+const PREFIXES = [
+  'evt',
+  'org',
+  'prd',
+  'usr',
+  'key',
+  'tok',
+  'aud',
+  'inv',
+  'vrd',
+  'imp',
+  'tol',
+  'ofr',
+  'clm',
+  'lnk',
+  'pln',
+  'skl',
+  'prj',
+  'prf',
+  'ses',
+  'urc',
+  'con',
+  'snp',
+  'sub',
+  'drf',
+  'cmt',
+  'hck',
+  'whk',
+  'msg',
+  'viw',
+  'ear',
+] as const;
+export type IdPrefix = (typeof PREFIXES)[number];
+
+export const isIdPrefix = (value: unknown): value is IdPrefix => PREFIXES.some((prefix) => prefix === value);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,7 @@
 import { type ValidationError, validate } from 'class-validator';
 import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
+import { withBareIds } from './graphql/id.edge.js';
 import { isSameOrigin } from './http/origin.rules.js';
 import { callerOf, type PolicyName } from './limits/limits.policies.js';
 import type { ShareName } from './limits/limits.shares.js';
@@ -96,7 +97,8 @@ export function kindFault(kind: PrincipalKind, who: readonly PrincipalKind[]): F
 }
 
 /**
- * Declares an operation: calling it checks access, limit and input in this order, then runs it.
+ * Declares an operation: calling it checks access, limit and input in this order, then runs it with bare UUIDs for the ids that its
+ * input declares (`IdOf`).
  * The input is a class with class-validator's constraints, or whatever `refuse` and `run` check themselves.
  */
 export function operation<I, O, Parts extends object = object>(
@@ -119,9 +121,10 @@ export function operation<I, O, Parts extends object = object>(
         throw fault;
       }
     }
+    const valid = extras.refuse ? input : withBareIds(input);
     const { share } = declaration;
-    if (share === undefined || ctx.principal.kind !== 'anonymous') return run(ctx, input);
-    return ctx.platform.limits.inShare(share, ctx.req, ctx.res, () => run(ctx, input));
+    if (share === undefined || ctx.principal.kind !== 'anonymous') return run(ctx, valid);
+    return ctx.platform.limits.inShare(share, ctx.req, ctx.res, () => run(ctx, valid));
   };
   return Object.assign(call, { declaration });
 }

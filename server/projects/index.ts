@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { Project, ProjectApproval, ProjectProof } from './project.entity.js';
 
-export type { ProjectContent } from './content.rules.js';
-export { ownsProject } from './project.owns.js';
-export { type ProjectListing, projectListing, publishedToolIds } from './project-listing.query.js';
+export { ProjectResolver } from './project.resolver.js';
+export type { ProjectContent } from './project.rules.js';
 export {
   type OwnPlans,
   openProjects,
@@ -11,11 +10,17 @@ export {
   type ProjectsParts,
   type ReadProjectEvidence,
   type ToolEvidence,
-} from './projects.open.js';
-export { ProjectResolver } from './projects.resolver.js';
-export { findPublishedProjects, type PublishedProject } from './published-projects.query.js';
-export { publishSampleProject } from './sample-project.publish.js';
-export { WorkflowContext } from './workflow-context.types.js';
+} from './projects.context.js';
+export {
+  findPublishedProjects,
+  ownsProject,
+  type ProjectListing,
+  type PublishedProject,
+  projectListing,
+  publishedToolIds,
+  publishSampleProject,
+} from './published-project.query.js';
+export { WorkflowContext } from './workflow.types.js';
 
 /** The domain's tables, for the composition root. */
 export const projectsEntities = [Project, ProjectApproval, ProjectProof];

@@ -1,7 +1,8 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsOneOf } from '../platform/graphql/choices.js';
-import { ProjectStatus } from './content.rules.js';
-import { selectionStates } from './selection.rules.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
+import { ProjectApproval } from './project.entity.js';
+import { type Approval, ProjectStatus, selectionStates } from './project.rules.js';
 
 registerEnumType(ProjectStatus, {
   name: 'ProjectStatus',
@@ -36,11 +37,16 @@ abstract class ProjectText {
   repositoryUrl: string | null;
 }
 
+export enum ProjectAuthorKind {
+  session = 'session',
+  workflow_token = 'workflow_token',
+}
+registerEnumType(ProjectAuthorKind, { name: 'ProjectAuthorKind', description: 'Which credential wrote a revision.' });
+
 @ObjectType({ description: 'Who wrote the present revision: a person in a session, or an agent with a token.' })
 export class ProjectAuthor {
-  @Field(() => String, { description: 'session or workflow_token' })
-  @IsOneOf(['session', 'workflow_token'])
-  kind: string;
+  @Field(() => ProjectAuthorKind)
+  kind: ProjectAuthorKind;
   @Field(() => String, { description: 'The person’s name, or the token’s.' })
   name: string;
 }
@@ -87,6 +93,91 @@ export class CitedSelection extends SelectionProof {
   gapDays: number | null;
   @Field(() => [ID], { description: 'The events that prove it, the activation first; never public.' })
   eventIds: string[];
+}
+
+@ObjectType({ description: 'The state of each tool as its owner made it public.' })
+export class PublicProof {
+  @Field(() => ID)
+  @IdOf('prf')
+  id: string;
+  @Field(() => Int, { description: 'The published revision that it is about.' })
+  revision: number;
+  @Field(() => Date)
+  madeAt: Date;
+  @Field(() => [CitedSelection])
+  tools: CitedSelection[];
+}
+
+@ObjectType('Project', {
+  description: 'A project of the caller: its draft, what was approved of it, and what of it is public.',
+})
+export class ProjectAnswer extends ProjectText {
+  @Field(() => ID)
+  @IdOf('prj')
+  id: string;
+  @Field(() => String, { description: 'Its public address; given once.' })
+  slug: string;
+  @Field(() => ProjectStatus)
+  status: ProjectStatus;
+  @Field(() => Int)
+  revision: number;
+  @Field(() => String, {
+    description:
+      'SHA-256 of the canonical form (RFC 8785) of slug, title, summary, description, url, repositoryUrl and tools with slug and role.',
+  })
+  contentHash: string;
+  @Field(() => [ProjectTool])
+  tools: ProjectTool[];
+  @Field(() => Boolean)
+  hasUnpublishedChanges: boolean;
+  @Field(() => ID, { nullable: true })
+  @IdOf('pln')
+  planId: string | null;
+  @Field(() => String, { nullable: true })
+  note: string | null;
+  @Field(() => ProjectAuthor)
+  changedBy: ProjectAuthor;
+  @Field(() => ProjectApproval, {
+    nullable: true,
+    description: 'Null when there is none for the present revision, or it has expired.',
+  })
+  approval: Approval | null;
+  @Field(() => PublishedContent, { nullable: true })
+  published: PublishedContent | null;
+  @Field(() => PublicProof, { nullable: true })
+  proof: PublicProof | null;
+  @Field(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })
+  reviewUrl: string;
+  @Field(() => Date)
+  createdAt: Date;
+  @Field(() => Date)
+  updatedAt: Date;
+}
+
+@ObjectType()
+export class ProjectList {
+  @Field(() => [ProjectAnswer])
+  items: ProjectAnswer[];
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
+@ObjectType()
+export class ProjectDraftReply {
+  @Field(() => ProjectAnswer)
+  draft: ProjectAnswer;
+  @Field(() => String)
+  reviewUrl: string;
+}
+
+@ObjectType()
+export class PublishReply {
+  @Field(() => ProjectAnswer)
+  project: ProjectAnswer;
+  @Field(() => Boolean, { description: 'False when this very content was public already.' })
+  published: boolean;
+  @Field(() => String)
+  publicUrl: string;
 }
 
 @ObjectType()

@@ -45,7 +45,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',
   },
-  'server/projects/project.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
+  'server/projects/project.operations': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
   'server/tracking/verdicts/verdict.query': { reason: SEARCHED, ranBy: 'test/graphql/event-log.test.ts' },
   'server/adoption/folding/events.fold': {
     reason: 'folding: one statement counts a window of events into every rollup',

@@ -3,7 +3,18 @@ import { folderOf, isDomain } from '../setup/architecture.js';
 import { readSources, type Source } from '../setup/sources.js';
 
 /** The closed list of roles (CONTRIBUTING, Names); any other suffix is the verb of a function that the file exports. */
-const ROLES = new Set(['entity', 'types', 'rules', 'resolver', 'schema', 'query', 'job', 'client', 'operations']);
+const ROLES = new Set([
+  'entity',
+  'types',
+  'rules',
+  'resolver',
+  'schema',
+  'query',
+  'job',
+  'client',
+  'operations',
+  'context',
+]);
 
 const sources = [...readSources('server').values()].filter(({ name }) => isDomain(folderOf(name)));
 const fileOf = ({ name }: Source): string => name.split('/').at(-1) ?? '';

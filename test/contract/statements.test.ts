@@ -42,7 +42,7 @@ const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statemen
   approveProject: ['owner', 12],
   withdrawProjectApproval: ['owner', 12],
   publishProject: ['owner', 12],
-  archiveProject: ['owner', 11],
+  archiveProject: ['owner', 12],
   createPublicProof: ['owner', 13],
   usage: ['workflowToken', 3],
   reportUsage: ['workflowToken', 8],

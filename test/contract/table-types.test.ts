@@ -69,8 +69,29 @@ describe('a statement of Kysely', () => {
   });
 
   it('would be found', () => {
-    const proof = entities.find(({ name }) => name === 'ProjectProof');
-    expect(proof && phantomsOf(proof)).toContain('selections');
-    expect([...".where('f.selections', '=', 1)".matchAll(NAMED)].map(([, column]) => column)).toEqual(['selections']);
+    const skill = entities.find(({ name }) => name === 'AgentSkill');
+    expect(skill && phantomsOf(skill)).toContain('headings');
+    const named = [...".where('f.headings', '=', 1)".matchAll(NAMED)].map(([, column]) => column);
+    expect(named).toEqual(['headings']);
+  });
+});
+
+describe('a row type (`Row`)', () => {
+  const rows = [...readSources('server').values()].flatMap(({ text }) =>
+    [...text.matchAll(/\bRow<(\w+)>/g)].map(([, name]) => name),
+  );
+  const described = entities.filter(({ name }) => rows.includes(name));
+
+  it('has the columns of its table and nothing else', () => {
+    expect(described.length).toBeGreaterThan(2);
+    for (const entity of described) {
+      const { props } = orm.getMetadata().get<object>(entity);
+      const members = props.map(({ name, kind }) => `${name}${kind === 'scalar' ? '' : 'Id'}`);
+      const getters = Object.entries(Object.getOwnPropertyDescriptors(entity.prototype)).filter(
+        ([name, { get, set }]) => get && !set && !name.startsWith('__'),
+      );
+      expect(getters, entity.name).toEqual([]);
+      expect(members.map(snakeCase).toSorted(), entity.name).toEqual([...columnsOf(entity)].toSorted());
+    }
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, foldEvents, windowEndingAt } from '../../server/adoption/index.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
+import { readFoldedUntil } from '../../server/tracking/index.js';
 import { countable, makeWorld, storeWorld, type WorldEvent, within } from '../setup/adoption-world.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
@@ -231,6 +232,7 @@ describe('the report of a product', () => {
     const sample = events.find(({ product, source }) => product !== events[0]?.organization && source === 'api');
     const late = events.find((event) => event.product === sample?.product);
     if (!late) throw new Error('no event');
+    const folded = await readFoldedUntil(orm.em.fork());
     await storeWorld(app.databaseUrl, [
       {
         ...late,
@@ -247,7 +249,7 @@ describe('the report of a product', () => {
         campaign: 'late',
         occurredAt: `${addDays(YESTERDAY, -20)}T00:00:00.000Z`,
         receivedAt: `${addDays(YESTERDAY, -20)}T00:00:00.000Z`,
-        recordedAt: new Date(Date.now() - 30_000).toISOString(),
+        recordedAt: new Date((folded?.getTime() ?? 0) + 1).toISOString(), // after what was folded, and not too new to be
         receipt: null,
       },
     ]);

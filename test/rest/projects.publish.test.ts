@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHashOf } from '../../server/projects/content.rules.js';
+import { contentHashOf } from '../../server/projects/project.rules.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { findPublishedProjects } from '../../projects/index.js';
@@ -74,7 +74,9 @@ async function readEntered(
     { orderBy: { enteredAt: 'desc', projectId: 'desc' }, limit: PROJECTS_MAX, disableIdentityMap: true },
   );
   const uuids = entries.flatMap(({ projectId }) => uuidOf('prj', projectId) ?? []);
-  const published = new Map((await findPublishedProjects(em, uuids)).map((project) => [project.id, project]));
+  const published = new Map(
+    (await findPublishedProjects(em, uuids)).map((project) => [publicId('prj', project.id), project]),
+  );
   return entries.flatMap(({ projectId, enteredAt }) => {
     const project = published.get(projectId);
     if (!project) return [];

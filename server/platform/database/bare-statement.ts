@@ -1,4 +1,5 @@
-import type { EntityClass, Opt, Ref } from '@mikro-orm/core';
+import type { EntityClass } from '@mikro-orm/core';
+import type { Stored } from '../row.types.js';
 
 /** What a statement computes, or reads of a table that has no entity, by PostgreSQL's name of its type, and as what its clients answer it. */
 interface Computed {
@@ -19,12 +20,6 @@ type Column = readonly [entity: EntityClass<object>, member: string] | keyof Com
 
 /** What a statement answers, by name. */
 export type Columns = Readonly<Record<string, Column>>;
-
-/** A property as it is stored, without what marks it as optional for `em.create`; a relation is the id that it holds. */
-type Stored<V> =
-  | (NonNullable<V> extends Ref<object> ? string : Exclude<V, null> extends infer T ? Unmarked<T> : never)
-  | Extract<V, null>;
-type Unmarked<T> = T extends Opt<infer U> ? U : T;
 
 type ValueOf<A> = A extends readonly [EntityClass<infer E>, infer K]
   ? K extends keyof E

@@ -158,12 +158,12 @@ function textOf(
   return isRaw(text) ? text.sql : text;
 }
 
-/** How a value becomes the property's, where PostgreSQL's client does not make it so: ids get their prefix, times become dates. */
+/** How a value becomes the property's, where PostgreSQL's client does not make it so: ids get their prefix, times kept as JSON become dates. */
 function converterOf(em: EntityManager, { customType, runtimeType, type }: EntityProperty) {
   const platform = em.getPlatform();
   if (type === 'json') return null; // parsed already
   if (customType) return (value: unknown): unknown => customType.convertToJSValue(value, platform);
-  if (runtimeType === 'Date') return (value: unknown): unknown => platform.parseDate(String(value));
+  if (runtimeType === 'Date') return (value: unknown): unknown => (typeof value === 'string' ? new Date(value) : value);
   return null;
 }
 

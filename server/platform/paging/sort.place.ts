@@ -112,9 +112,14 @@ export function keepPlace(record: object, row: Readonly<Record<string, unknown>>
   places.set(record, { tie, value: typeof value === 'string' ? value : null });
 }
 
-/** Where the row of a record stood that a sorted statement read. */
+/** Where the row of a record, or a plain row of Kysely, stood that a sorted statement read. */
 export function placeOf(record: object): SortPlace {
-  const place = places.get(record);
+  const place = places.get(record) ?? placeInRow(record);
   if (place === undefined) throw new Error('the record was not read by a sorted statement');
   return place;
+}
+
+function placeInRow(row: Partial<Record<(typeof PLACE_COLUMNS)['tie' | 'value'], unknown>>): SortPlace | undefined {
+  const { [PLACE_COLUMNS.tie]: tie, [PLACE_COLUMNS.value]: value } = row;
+  return typeof tie === 'string' ? { tie, value: typeof value === 'string' ? value : null } : undefined;
 }

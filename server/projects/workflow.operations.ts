@@ -3,25 +3,23 @@ import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { agentHrefOf, newestSkills, publicHrefOf } from '../skills/index.js';
-import { ProjectStatus } from './content.rules.js';
-import type { Project } from './project.entity.js';
 import { publicUrlOf, readProjects, reviewUrlOf } from './project.query.js';
-import { statusOf } from './project.rules.js';
-import type { ProjectsContext } from './projects.open.js';
+import { hasUnpublishedChanges, type ProjectRecord, ProjectStatus, statusOf } from './project.rules.js';
+import type { ProjectsContext } from './projects.context.js';
 import type {
   WorkflowContext,
   WorkflowContextProject,
   WorkflowContextToken,
   WorkflowProfile,
-} from './workflow-context.types.js';
+} from './workflow.types.js';
 
 /** How many of each kind; an agent reads this at the beginning of its work and must not drown in it. */
 const EACH_MAX = 25;
 
-/** What a coding agent works in (decisions §6): whose it is, its token, projects, plans and skills. A project-scoped token sees its project alone. */
+/** The context that a coding agent works in (decisions §6): its person, its token, projects, plans and skills. A project-scoped token sees its project alone. */
 export const readWorkflowContext = operation(
   { name: 'workflowContext', who: ['workflow_token', 'session'], scope: 'project:read', limit: 'workflow' },
-  async (ctx: ProjectsContext, _input: Record<string, never>): Promise<WorkflowContext> => {
+  async function workflowContext(ctx: ProjectsContext, _input: Record<string, never>): Promise<WorkflowContext> {
     const owner = ownerOf(ctx);
     const bound = boundProjectOf(ctx);
     const whole = bound === null;
@@ -65,18 +63,18 @@ export const readWorkflowContext = operation(
 const cut = (rows: readonly unknown[], what: string, rest: string): string[] =>
   rows.length > EACH_MAX ? [`Only the newest ${EACH_MAX} ${what} are here: ${rest}.`] : [];
 
-function projectOf(ctx: ProjectsContext, project: Project): WorkflowContextProject {
-  const { id, slug, title, contentHash, hasUnpublishedChanges, tools, updatedAt } = project;
+function projectOf(ctx: ProjectsContext, record: ProjectRecord): WorkflowContextProject {
+  const { id, slug, content, contentHash, status, updatedAt } = record.project;
   return {
     id,
     slug,
-    title,
-    status: statusOf(project, ctx.platform.clock.now()),
+    title: content.title,
+    status: statusOf(record, ctx.platform.clock.now()),
     contentHash,
-    hasUnpublishedChanges,
-    tools: tools.map((tool) => tool.slug),
+    hasUnpublishedChanges: hasUnpublishedChanges(record.project),
+    tools: content.tools.map((tool) => tool.slug),
     reviewUrl: reviewUrlOf(ctx, id),
-    publicUrl: project.status === ProjectStatus.PUBLISHED ? publicUrlOf(ctx, slug) : null,
+    publicUrl: status === ProjectStatus.PUBLISHED ? publicUrlOf(ctx, slug) : null,
     updatedAt,
   };
 }
@@ -85,17 +83,17 @@ async function profileOf(ctx: ProjectsContext, owner: string): Promise<WorkflowP
   const person = await findPerson(ctx.em, owner);
   if (!person) throw new Fault('UNAUTHENTICATED');
   const { name, email, emailVerified } = person;
-  return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
+  return { id: owner, name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
 }
 
 function tokenOf({ principal }: ProjectsContext): WorkflowContextToken | null {
   if (principal.kind !== 'workflow_token') return null;
   return {
-    id: publicId('tok', principal.credentialId),
+    id: principal.credentialId,
     name: principal.name,
     hint: principal.hint,
     scopes: [...principal.scopes],
-    projectId: principal.projectId && publicId('prj', principal.projectId),
+    projectId: principal.projectId,
     expiresAt: principal.expiresAt,
   };
 }

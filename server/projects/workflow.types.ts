@@ -1,10 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { SkillStatus } from '../skills/index.js';
-import { ProjectStatus } from './content.rules.js';
+import { ProjectStatus } from './project.rules.js';
 
-@ObjectType({ description: 'Whose work this is.' })
+@ObjectType({ description: 'The person whose work this is.' })
 export class WorkflowProfile {
   @Field(() => ID)
+  @IdOf('usr')
   id: string;
   @Field(() => String)
   name: string;
@@ -17,6 +19,7 @@ export class WorkflowProfile {
 @ObjectType({ description: 'The token that asks.' })
 export class WorkflowContextToken {
   @Field(() => ID)
+  @IdOf('tok')
   id: string;
   @Field(() => String)
   name: string;
@@ -25,6 +28,7 @@ export class WorkflowContextToken {
   @Field(() => [String])
   scopes: string[];
   @Field(() => ID, { nullable: true })
+  @IdOf('prj')
   projectId: string | null;
   @Field(() => Date)
   expiresAt: Date;
@@ -33,6 +37,7 @@ export class WorkflowContextToken {
 @ObjectType()
 export class WorkflowContextProject {
   @Field(() => ID)
+  @IdOf('prj')
   id: string;
   @Field(() => String)
   slug: string;

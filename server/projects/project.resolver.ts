@@ -1,0 +1,106 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import * as drafts from './draft.operations.js';
+import * as operations from './project.operations.js';
+import * as types from './project.types.js';
+import type { ProjectsContext } from './projects.context.js';
+import { createPublicProof, previewPublicProof } from './proof.operations.js';
+import { readWorkflowContext } from './workflow.operations.js';
+import { WorkflowContext } from './workflow.types.js';
+
+/** Binds projects and the workflow's context to the schema; every rule stands on the operation. */
+@Resolver()
+export class ProjectResolver {
+  @Query(() => WorkflowContext)
+  workflowContext(@Ctx() ctx: ProjectsContext): Promise<WorkflowContext> {
+    return readWorkflowContext(ctx, {});
+  }
+
+  @Query(() => types.ProjectList)
+  projects(
+    @Args(() => operations.ProjectsArgs) args: operations.ProjectsArgs,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectList> {
+    return operations.listProjects(ctx, args);
+  }
+
+  @Query(() => types.ProjectAnswer)
+  project(
+    @Args(() => operations.ProjectArgs) args: operations.ProjectArgs,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return operations.readProject(ctx, args);
+  }
+
+  @Query(() => [types.CitedSelection])
+  publicProofPreview(
+    @Args(() => operations.ProjectArgs) args: operations.ProjectArgs,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.CitedSelection[]> {
+    return previewPublicProof(ctx, args);
+  }
+
+  @Query(() => types.PublicProject)
+  publicProject(
+    @Args(() => operations.PublicProjectArgs) args: operations.PublicProjectArgs,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.PublicProject> {
+    return operations.readPublicProject(ctx, args);
+  }
+
+  @Mutation(() => types.ProjectDraftReply, { nullable: true })
+  createProjectDraft(
+    @Arg('input', () => drafts.ProjectDraftInput) input: drafts.ProjectDraftInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectDraftReply> {
+    return drafts.createProjectDraft(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Mutation(() => types.ProjectDraftReply, { nullable: true })
+  updateProjectDraft(
+    @Arg('input', () => drafts.UpdateProjectDraftInput) input: drafts.UpdateProjectDraftInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectDraftReply> {
+    return drafts.updateProjectDraft(ctx, input);
+  }
+
+  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  approveProject(
+    @Arg('input', () => operations.ApproveProjectInput) input: operations.ApproveProjectInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return operations.approveProject(ctx, input);
+  }
+
+  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  withdrawProjectApproval(
+    @Arg('input', () => operations.OwnProjectInput) input: operations.OwnProjectInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return operations.withdrawProjectApproval(ctx, input);
+  }
+
+  @Mutation(() => types.PublishReply, { nullable: true })
+  publishProject(
+    @Arg('input', () => operations.PublishProjectInput) input: operations.PublishProjectInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.PublishReply> {
+    return operations.publishProject(ctx, input);
+  }
+
+  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  archiveProject(
+    @Arg('input', () => operations.ArchiveProjectInput) input: operations.ArchiveProjectInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return operations.archiveProject(ctx, input);
+  }
+
+  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  createPublicProof(
+    @Arg('input', () => operations.OwnProjectInput) input: operations.OwnProjectInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return createPublicProof(ctx, input);
+  }
+}
