@@ -1,5 +1,6 @@
 // Runs the mutants of test/mutants: each is one changed line of the server, and the tests that have to notice it. A mutant is put into the code as
-// vitest loads it: no file is changed, and there is nothing to restore. Ends with 1 when one survives, or can't be put in any more.
+// vitest loads it: no file is changed, and there is nothing to restore. Ends with 1 when one survives, or can't be put in any more. A test that
+// only ran out of time notices nothing: on a busy machine it may do so without the mutant, too.
 // usage: npm run mutants [-- WORDS of its list, its file or what it breaks …]
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +46,8 @@ const reporter = {
     if (module.state() === 'failed') failed.modules.push(module);
   },
   onTestCaseResult: (test) => {
-    if (test.result().state === 'failed') failed.tests.push(test.fullName);
+    const { state, errors = [] } = test.result();
+    if (state === 'failed') failed.tests.push({ name: test.fullName, message: errors[0]?.message ?? '' });
   },
 };
 
@@ -65,7 +67,10 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 
-/** Runs test files as the code stands now: what failed first, and whether a file could not be loaded. */
+const TIMED_OUT = /^(?:Test|Hook) timed out in \d+ms/;
+const FIRST_MAX = 160;
+
+/** Runs test files as the code stands now: what failed first and with which words, and whether a file could not be loaded or was only late. */
 async function run(files) {
   const specifications = await vitest.globTestSpecifications(files);
   const unknown = files.filter((file) => !specifications.some(({ moduleId }) => moduleId.includes(file)));
@@ -73,7 +78,12 @@ async function run(files) {
   failed = { modules: [], tests: [] };
   await vitest.runTestSpecifications(specifications);
   const unloaded = failed.modules.some(({ children }) => [...children.allTests()].length === 0);
-  return { unloaded, by: failed.tests[0] ?? failed.modules[0]?.relativeModuleId };
+  const [module] = failed.modules;
+  const outside = module && { name: module.relativeModuleId, message: module.errors()[0]?.message ?? '' };
+  const first = failed.tests[0] ?? outside;
+  const late = first !== undefined && TIMED_OUT.test(first.message);
+  const by = first && `${first.name}\n  ${first.message.split('\n')[0].slice(0, FIRST_MAX)}`;
+  return { unloaded, late, by };
 }
 
 /** Puts a mutant in and the one before it out: what was transformed of either file is forgotten. */
@@ -96,11 +106,11 @@ let survivors = 0;
 for (const mutant of mutants) {
   start = Date.now();
   put(mutant);
-  const { unloaded, by } = await run(mutant.tests);
-  const killed = by !== undefined && !unloaded;
+  const { unloaded, late, by } = await run(mutant.tests);
+  const killed = by !== undefined && !unloaded && !late;
   if (!killed) survivors += 1;
-  const state = killed ? 'killed' : unloaded ? 'NOT LOADED' : 'SURVIVED';
-  say(`${state}: ${mutant.what} (${mutant.file}, ${took(start)})${killed ? `\n  by ${by}` : ''}`);
+  const state = killed ? 'killed' : unloaded ? 'NOT LOADED' : late ? 'TIMED OUT' : 'SURVIVED';
+  say(`${state}: ${mutant.what} (${mutant.file}, ${took(start)})${by === undefined ? '' : `\n  by ${by}`}`);
 }
 await vitest.close();
 say(`${mutants.length - survivors} of ${mutants.length} killed`);
