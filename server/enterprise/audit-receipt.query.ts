@@ -18,14 +18,13 @@ export interface NewReceipt {
   readonly outcome: string;
 }
 
+/** The public id of a receipt that is going to be written. */
+export const newReceiptId = (): string => publicId('ear', newUuid());
+
 /**
  * Writes the receipt of a read in a transaction of its own, so that a refused read leaves one too; answers its public id. A credential that
  * was sent as the product is not stored.
  */
-/** The public id of a receipt that is going to be written. */
-export const newReceiptId = (): string => publicId('ear', newUuid());
-
-/** Writes the receipt of a read in a transaction of its own, so that a refused read leaves one too; answers its public id. */
 export async function writeReceipt(
   { platform, principal, requestId }: RequestContext,
   { organizationId, tool, productId, window, outcome }: NewReceipt,

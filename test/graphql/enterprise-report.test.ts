@@ -257,6 +257,8 @@ describe('the report of a product', () => {
     const later = await reportOf(ofKey(keys.two), { ...variables, cursor: start.nextCursor });
     expect(later.window).toEqual(start.window);
     expect(later.notices.some((notice) => notice.startsWith('Events arrived since'))).toBe(true);
+    const whole = await reportOf(ofKey(keys.two), variables);
+    expect([String(start.asOf) < String(later.asOf), later.asOf]).toEqual([true, whole.asOf]);
   });
 
   it('gives two callers at once the same, with a receipt each', async () => {

@@ -12,43 +12,50 @@ const HOUR_MS = 3_600_000;
 export const daysAgo = (days: number): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + 10 * HOUR_MS).toISOString();
 
+type ProductOf = Pick<Company, 'organizationId' | 'productId'>;
+
 /** Stores events of a company’s product and counts them; each has what `given` leaves open. */
-export async function storeEvents(
+export const storeEvents = (app: TestApp, of: ProductOf, given: readonly Partial<WorldEvent>[]): Promise<void> =>
+  storeEventsOf(app, [[of, given]]);
+
+/** The same of several products at once: what is stored after a count, and was recorded before it, is not counted. */
+export async function storeEventsOf(
   app: TestApp,
-  { organizationId, productId }: Pick<Company, 'organizationId' | 'productId'>,
-  given: readonly Partial<WorldEvent>[],
+  companies: readonly (readonly [of: ProductOf, given: readonly Partial<WorldEvent>[]])[],
 ): Promise<void> {
-  const organization = organizationId.slice(4);
-  const [product] = await query<{ id: string }>(
-    app.databaseUrl,
-    'select id from product where organization_id = $1 and product_id = $2',
-    [organization, productId],
-  );
   const recordedAt = new Date(Date.now() - HOUR_MS).toISOString();
-  const events = given.map((event): WorldEvent => {
-    const receivedAt = event.receivedAt ?? daysAgo(1);
-    return {
-      organization,
-      product: product?.id ?? '',
-      id: randomUUID(),
-      key: randomUUID(),
-      name: 'FIRST_API_CALL',
-      family: 'activation',
-      developer: 'dev',
-      account: 'lively.example',
-      own: false,
-      campaign: null,
-      campaignSource: null,
-      occurredAt: receivedAt,
-      receivedAt,
-      recordedAt,
-      source: 'api',
-      label: 'first-party',
-      receipt: null,
-      ...event,
-    };
-  });
-  await storeWorld(app.databaseUrl, events);
+  for (const [{ organizationId, productId }, given] of companies) {
+    const organization = organizationId.slice(4);
+    const [product] = await query<{ id: string }>(
+      app.databaseUrl,
+      'select id from product where organization_id = $1 and product_id = $2',
+      [organization, productId],
+    );
+    const events = given.map((event): WorldEvent => {
+      const receivedAt = event.receivedAt ?? daysAgo(1);
+      return {
+        organization,
+        product: product?.id ?? '',
+        id: randomUUID(),
+        key: randomUUID(),
+        name: 'FIRST_API_CALL',
+        family: 'activation',
+        developer: 'dev',
+        account: 'lively.example',
+        own: false,
+        campaign: null,
+        campaignSource: null,
+        occurredAt: receivedAt,
+        receivedAt,
+        recordedAt,
+        source: 'api',
+        label: 'first-party',
+        receipt: null,
+        ...event,
+      };
+    });
+    await storeWorld(app.databaseUrl, events);
+  }
   while ((await foldEvents(app.app.platform.em())).more);
 }
 
