@@ -95,23 +95,54 @@ export function invalid(errors: FieldProblem[], members: FurtherMembers = {}): F
 export const unreadableFile = (code: string, detail: string, hint?: string): Fault =>
   invalid([{ pointer: '/file', code, detail, ...(hint ? { hint } : {}) }]);
 
-const CONNECTION_LOST = /^(08|57P0[1-3]|53)/; // PostgreSQL classes: connection exception, shutdown, out of resources
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/**
+ * PostgreSQL's codes of a database that is away, full or of no use now: connection exceptions (also those of a pooler), shutdown and a database
+ * that was dropped, resources that are used up, a session that a timeout ended, files that cannot be read or written, a server that takes no writes,
+ * and a statement of which no one knows whether it was done.
+ */
+const AWAY = /^(08|57P0|53|58|25P0[345]|25006|40003)/;
+/**
+ * Its codes of a statement or transaction that was given up: rolled back, not serialisable, a deadlock, canceled or timed out, a lock that is
+ * held. Without 40002, which is a broken constraint.
+ */
+const BUSY = /^(40(?!00[23])|57014|55P03)/;
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
+/** The driver and Kysely have no codes for a connection that ended or never came, nor for a pool that the drain has closed. */
+const CONNECTION_ENDED =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed/;
 
-/** True when the error says that the database is away or full, not that the statement was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (CONNECTION_LOST.test(code) || NETWORK_CODES.has(code)) return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
-        cause.message,
-      )
-    )
-      return true;
-  }
-  return false;
+const CAUSES_MAX = 5;
+
+/** True when an error, or what it was made of, is of that kind. */
+function isCausedBy(error: unknown, kind: (code: string, message: string) => boolean, depth = 0): boolean {
+  if (!(error instanceof Error) || depth >= CAUSES_MAX) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (kind(code, error.message)) return true;
+  const joined: readonly unknown[] = error instanceof AggregateError ? error.errors.slice(0, CAUSES_MAX) : [];
+  return [error.cause, ...joined].some((cause) => isCausedBy(cause, kind, depth + 1));
 }
+
+/** True when the error says that the database is away or full, not that the statement was wrong: its connection is of no use. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isCausedBy(error, (code, message) => AWAY.test(code) || NETWORK_CODES.has(code) || CONNECTION_ENDED.test(message));
+
+/** True when the database gave the statement up for others, or for its time: nothing of its transaction is stored, and the same one may succeed. */
+export const isDatabaseBusy = (error: unknown): boolean => isCausedBy(error, (code) => BUSY.test(code));
+
+/** True when the error is the database's and passes: a caller is answered 503, and an older answer is given where there is one. */
+export const isDatabaseUnavailable = (error: unknown): boolean => isDatabaseAway(error) || isDatabaseBusy(error);
 
 /** Turns whatever was thrown into a fault: an outage of the database is 503, anything unknown 500 without a word about its cause. */
 export function faultOf(thrown: unknown): Fault {
@@ -119,5 +150,11 @@ export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof GraphQLError && thrown.originalError) return faultOf(thrown.originalError);
   if (isDatabaseAway(thrown))
     return new Fault('UNAVAILABLE', { say: 'The database cannot be reached.', because: thrown, retryAfterS: 2 });
+  if (isDatabaseBusy(thrown))
+    return new Fault('UNAVAILABLE', {
+      say: 'The database is busy. Send the request again.',
+      because: thrown,
+      retryAfterS: 2,
+    });
   return new Fault('INTERNAL', { because: thrown });
 }

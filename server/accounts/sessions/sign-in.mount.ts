@@ -190,7 +190,6 @@ async function refusalOf(answer: Response): Promise<Fault> {
   if (answer.status === 401) return unauthenticated('Sign in first.');
   if (answer.status === 403) return new Fault('CROSS_ORIGIN', { because: code });
   if (answer.status === 429) return new Fault('RATE_LIMITED', { retryAfterS: 60 });
-  if (answer.status >= 500) return new Fault('INTERNAL', { because: `sign-in answered ${answer.status} ${code}` });
   const member = /\[(?:body|query)\.(\w+)\]/.exec(text)?.[1];
   return invalid([
     {

@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Auth, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { storedEmail } from '../../platform/email.rules.js';
-import { Fault, invalid } from '../../platform/fault.js';
+import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { recordAccountAction } from './account.record.js';
@@ -94,6 +95,12 @@ export function openSignIn(parts: SignInParts): SignIn {
   const { workspaceUrl } = config;
   const library = openLibraryDatabase(orm);
   const common = loadCommonPasswords();
+  /** The error that the library logged while it answered a call, and put into an answer of its own. */
+  const failures = new AsyncLocalStorage<{ because: unknown }>();
+  const noteFailure = (logged: readonly unknown[]): void => {
+    const failure = failures.getStore();
+    if (failure) failure.because ??= logged.find((one) => one instanceof Error);
+  };
   const verification = openVerificationTokens(secret, VERIFICATION_S);
   const auth: Auth = betterAuth({
     database: { db: library.db, type: 'postgres' },
@@ -103,7 +110,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     trustedOrigins: [workspaceUrl],
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // the policies of platform/limits count instead, shared by all replicas
-    logger: { disabled: true },
+    logger: { level: 'error', log: (_level, ...logged) => noteFailure(logged) }, // it writes nowhere
     onAPIError: { throw: true }, // what is no refusal goes to our own error handling, with its cause
     emailAndPassword: {
       enabled: true,
@@ -157,7 +164,7 @@ export function openSignIn(parts: SignInParts): SignIn {
   /** What the answer sets so that the browser keeps the session after the previous secret is gone; lives as long as the session does. */
   const renewalOf = (name: string, value: string, endsAt: Date | null): string =>
     `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-  /** The library hides why it failed inside; when the database is away, this rejects and says so. */
+  /** When the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
   /** The address of the account that a path is about: of two accounts that share a normal form each is found by what it stores. */
   const addressIn = async (path: string, given: string): Promise<string> =>
@@ -224,8 +231,17 @@ export function openSignIn(parts: SignInParts): SignIn {
     async handle(request, body, { path, email: given, requestId }) {
       const email = given === null ? null : await addressIn(path, given);
       const signed = libraryRequest(request, body && email !== null ? { ...body, email: library.cover(email) } : body);
-      const answer = path === '/verify-email' ? await followLink(signed) : await auth.handler(signed);
-      if (answer.status >= 500) await askDatabase();
+      const failure = { because: undefined as unknown };
+      const answer = await failures.run(failure, () =>
+        path === '/verify-email' ? followLink(signed) : auth.handler(signed),
+      );
+      // It refuses a person who signs up, and answers who signs out that it was done, when the database failed it.
+      const isHidden = answer.status >= 400 || path === '/sign-out';
+      if (isHidden && isDatabaseUnavailable(failure.because)) throw failure.because;
+      if (answer.status >= 500) {
+        if (failure.because === undefined) await askDatabase();
+        throw failure.because ?? new Fault('INTERNAL', { because: `sign-in answered ${answer.status}` });
+      }
       if (isRefusedLink(path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
       await recordAnswer(orm.em.fork(), clock.now(), { path, email, requestId }, answer);
       return answer;

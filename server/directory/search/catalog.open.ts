@@ -1,7 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
-import { isDatabaseAway } from '../../platform/fault.js';
+import { isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { openPatience } from '../../platform/patience.js';
 import {
@@ -150,7 +150,7 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
   const readVersion = async (): Promise<CatalogVersion> => {
     const reported = written;
     const requested = readHead().catch((error: unknown) => {
-      if (!snapshot || shown < reported || !isDatabaseAway(error)) throw error;
+      if (!snapshot || shown < reported || !isDatabaseUnavailable(error)) throw error;
       return lastKnown(snapshot, error);
     });
     const head =

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { Fault, faultOf, isDatabaseAway, problemOf } from '../fault.js';
+import { Fault, faultOf, isDatabaseUnavailable, problemOf } from '../fault.js';
 import type { Log } from '../log.js';
 import { FORM_LIMITS } from './document.measure.js';
 
@@ -60,7 +60,7 @@ function asFault(formatted: GraphQLFormattedError, error: unknown, hideSchema: b
   if (error instanceof Fault) return error;
   const code = formatted.extensions?.code;
   const beforeExecution = typeof code === 'string' && /^(GRAPHQL_|BAD_|PERSISTED_|OPERATION_)/.test(code);
-  if (!beforeExecution || isDatabaseAway(error))
+  if (!beforeExecution || isDatabaseUnavailable(error))
     return faultOf(error instanceof GraphQLError ? (error.originalError ?? error) : error);
   if (/^GET requests only support query operations/.test(formatted.message))
     return new Fault('METHOD_NOT_ALLOWED', { say: 'Mutations require POST.' });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseAway } from '../../platform/fault.js';
+import { isDatabaseAway, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import type { StoredEvent } from '../check/index.js';
 import { holdConnection } from './connection.hold.js';
@@ -94,7 +94,7 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
 
 /** True for what a second try may cure: the database was away, a deadlock, a timeout. */
 export function isPassing(error: unknown): boolean {
-  return isDatabaseAway(error) || /^(40|25P04|57)/.test(codeOf(error)) || /timeout/i.test(String(error));
+  return isDatabaseUnavailable(error) || /timeout/i.test(String(error));
 }
 
 /** PostgreSQL's code of an error, or the empty string. */
