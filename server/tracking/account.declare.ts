@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
-import { normalizeAccountDomain } from '../platform/domain.rules.js';
+import { normalizeAccountDomain, registeredDomain } from '../platform/domain.rules.js';
 import { type FieldProblem, invalid } from '../platform/fault.js';
 import { isFreeMail } from '../platform/free-mail.rules.js';
 import { uuidOf } from '../platform/ids.js';
@@ -16,7 +16,10 @@ export class DeclareAccountInput {
   @IsId('org')
   organizationId: string;
 
-  @Field(() => String, { description: 'Domain of a customer, such as customer.example.' })
+  @Field(() => String, {
+    description:
+      'Domain of a customer, such as customer.example; the account of a subdomain is the domain that was registered.',
+  })
   @IsDomain()
   domain: string;
 }
@@ -32,7 +35,7 @@ export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const domain = normalizeAccountDomain(given) ?? '';
+    const domain = registeredDomain(normalizeAccountDomain(given) ?? '') ?? '';
     if (isFreeMail(domain)) throw invalid([FREE_MAIL]);
     return ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();

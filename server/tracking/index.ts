@@ -33,6 +33,7 @@ export {
   countReceiptsSinceEver,
   type EventWindow,
   eventLabel,
+  fillRegisteredDomains,
   hasCommercialEvent,
   holdFoldedWindows,
   holdFolding,

@@ -35,6 +35,7 @@ export async function storeSampleEvents(
       campaignId,
       id: publicId('evt', newUuid()),
       idempotencyKey: `sample-${number}`,
+      registeredDomain: null,
       vendorOwnDomain: false,
       freeMail: false,
       receivedAt: event.occurredAt,

@@ -55,7 +55,8 @@ export const REPORTS = new BareStatement(
     developers: 'integer',
   },
   `with recent as (
-     select account_domain, event_name, developer_id, coalesce(occurred_at, received_at) as at, payload->'metadata' as metadata
+     select coalesce(registered_domain, account_domain) as account_domain, event_name, developer_id, coalesce(occurred_at, received_at) as at,
+       payload->'metadata' as metadata
      from tracking_event where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' and source <> 'relay'),
    reports as (
      select distinct on (account_domain, metadata->>'zone') account_domain, metadata->>'zone' as zone, at as reported_at, metadata->'costCents' as cost,

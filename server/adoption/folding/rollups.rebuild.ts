@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { countReceiptsSinceEver, holdFoldedWindows } from '../../tracking/index.js';
+import { countReceiptsSinceEver, fillRegisteredDomains, holdFoldedWindows } from '../../tracking/index.js';
 import {
   AccountEvidence,
   Activity,
@@ -41,6 +41,7 @@ export async function rebuildRollups(em: EntityManager): Promise<number> {
     const windows = await holdFoldedWindows(tx);
     for (const rollup of ROLLUPS) await tx.nativeDelete(rollup, {});
     await countReceiptsSinceEver(tx);
+    await fillRegisteredDomains(tx);
     let events = 0;
     for (const window of windows) events += await foldWindow(tx, window);
     return events;

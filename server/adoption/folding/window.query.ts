@@ -8,10 +8,13 @@ const AT = 'coalesce(e.occurred_at, e.received_at)';
 /** Whose evidence it is: the key of `adoption_developer`. */
 const PERSON = 'organization_id, product_uuid, data_label, developer_id';
 
-/** The events of the window, read once. A time is that of the real event, or by when it had happened; free mail is no account. */
+/**
+ * The events of the window, read once. A time is that of the real event, or by when it had happened; an account is a registered domain,
+ * and free mail is none.
+ */
 const FRESH = `fresh as materialized (
   select e.organization_id, e.id, e.product_uuid, e.data_label, e.source, e.vendor_own_domain, e.event_name, coalesce(e.event_family, 'none') as event_family,
-    e.developer_id, case when not e.free_mail then e.account_domain end as account_domain, e.campaign_id, e.received_at, ${AT} as at, (${AT} at time zone 'utc')::date as day,
+    e.developer_id, case when not e.free_mail then coalesce(e.registered_domain, e.account_domain) end as account_domain, e.campaign_id, e.received_at, ${AT} as at, (${AT} at time zone 'utc')::date as day,
     ${COUNTS} as counts, ${OF_USE} as of_use, e.occurred_at is null as without_time, ${ACTIVATES} as activates, ${RETURNS} as returns,
     case when e.campaign_id is not null then e.payload #>> '{context,attribution,source}' end as campaign_source,
     e.event_name in ('${succeededToolCall}', '${failedToolCall}') as is_call, e.event_name = '${failedToolCall}' as is_failed,

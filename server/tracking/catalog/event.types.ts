@@ -59,6 +59,8 @@ export interface PreparedEvent {
   familySource: (typeof familySources)[number] | null;
   developerId: string;
   accountDomain: string | null;
+  /** The account: the registered domain of `accountDomain`, `acme.co.uk` of `eng.acme.co.uk`. */
+  account: string | null;
   vendorOwnDomain: boolean;
   /** The domain is of a mail service for everyone: the event is stored and belongs to no account. */
   freeMail: boolean;

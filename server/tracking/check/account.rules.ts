@@ -1,4 +1,4 @@
-import { asciiHost, isPublicSuffix } from '../../platform/domain.rules.js';
+import { asciiHost, registeredDomain } from '../../platform/domain.rules.js';
 import { isFreeMail } from '../../platform/free-mail.rules.js';
 import type { FieldProblem, Findings } from '../catalog/index.js';
 
@@ -22,7 +22,7 @@ const normalForm = /^(?:(?!-|xn--)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
 /** The domain of a customer's account, or null; a bare public suffix is of no customer. */
 export function accountDomainOf(text: string): string | null {
   const domain = text.length <= 253 && normalForm.test(text) ? text : asciiHost(text);
-  return domain === null || isPublicSuffix(domain) ? null : domain;
+  return domain === null || registeredDomain(domain) === null ? null : domain;
 }
 
 /**
@@ -41,6 +41,7 @@ export function checkAccount(
     return;
   }
   mapped.accountDomain = domain;
+  mapped.account = registeredDomain(domain);
   const vendor = vendorDomain?.toLowerCase() ?? null;
   mapped.vendorOwnDomain = vendor !== null && (domain === vendor || domain.endsWith(`.${vendor}`));
   if (mapped.vendorOwnDomain) {

@@ -104,6 +104,7 @@ function prepare(mapped: Partial<PreparedEvent>, payload: Record<string, unknown
     familySource: mapped.familySource ?? null,
     developerId: mapped.developerId ?? '',
     accountDomain: mapped.accountDomain ?? null,
+    account: mapped.account ?? null,
     vendorOwnDomain: mapped.vendorOwnDomain ?? false,
     freeMail: mapped.freeMail ?? false,
     product: mapped.product ?? null,

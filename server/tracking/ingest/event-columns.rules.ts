@@ -20,6 +20,7 @@ export interface EventRow {
   readonly eventFamily: string | null;
   readonly developerId: string;
   readonly accountDomain: string | null;
+  readonly registeredDomain: string | null;
   readonly vendorOwnDomain: boolean;
   readonly freeMail: boolean;
   readonly campaignId: string | null;
@@ -59,6 +60,7 @@ export const eventColumns: readonly EventColumn[] = [
   column('event_family', text, (row) => row.eventFamily),
   column('developer_id', text, (row) => row.developerId),
   column('account_domain', text, (row) => row.accountDomain),
+  column('registered_domain', text, (row) => row.registeredDomain),
   column('vendor_own_domain', boolean, (row) => row.vendorOwnDomain),
   column('free_mail', boolean, (row) => row.freeMail),
   column('campaign_id', text, (row) => row.campaignId),

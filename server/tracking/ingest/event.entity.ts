@@ -51,6 +51,10 @@ export class TrackingEvent {
   @Property({ type: 'text', nullable: true })
   accountDomain: string | null;
 
+  /** The account, where it is not the domain that was sent: `acme.co.uk` of `eng.acme.co.uk`. */
+  @Property({ type: 'text', nullable: true })
+  registeredDomain: string | null;
+
   @Property({ type: 'boolean' })
   vendorOwnDomain: boolean;
 

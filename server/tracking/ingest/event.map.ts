@@ -48,17 +48,20 @@ export async function mapEvent(
   };
 }
 
+/** The account of an event; an event that was stored before accounts were registered domains has the domain that was sent. */
+const ACCOUNT = 'coalesce(registered_domain, account_domain)';
+
 async function accountStatus(
   ctx: TrackingContext,
   organizationId: string,
   domain: string | null,
-  { vendorOwnDomain, freeMail }: MappedMembers,
+  { account, vendorOwnDomain, freeMail }: MappedMembers,
 ): Promise<string> {
   if (domain === null) return 'absent';
   if (vendorOwnDomain) return 'vendor_own_domain';
   if (freeMail) return 'free_mail';
-  const folded = await ctx.em.count(CustomerAccount, { organizationId, domain });
-  return folded > 0 || (await isRecent(ctx, organizationId, 'account_domain', domain)) ? 'matched' : 'new';
+  const folded = await ctx.em.count(CustomerAccount, { organizationId, domain: account ?? domain });
+  return folded > 0 || (await isRecent(ctx, organizationId, ACCOUNT, account ?? domain)) ? 'matched' : 'new';
 }
 
 async function projectStatus(
@@ -84,7 +87,7 @@ async function campaignStatus(
 async function isRecent(
   ctx: TrackingContext,
   organizationId: string,
-  column: 'account_domain' | 'campaign_id',
+  column: typeof ACCOUNT | 'campaign_id',
   value: string,
 ): Promise<boolean> {
   const recent = await ctx.em.execute<unknown[]>(

@@ -87,6 +87,7 @@ export function rowOf(binding: TrackingBinding, event: PreparedEvent, receivedAt
     eventFamily: event.eventFamily,
     developerId: event.developerId,
     accountDomain: event.accountDomain,
+    registeredDomain: event.account === event.accountDomain ? null : event.account,
     vendorOwnDomain: event.vendorOwnDomain,
     freeMail: event.freeMail,
     campaignId: event.campaignId,

@@ -22,5 +22,6 @@ export {
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';
 export { DryRunPayloadInput, dryRunPayload, PayloadReply } from './payload.dry-run.js';
+export { fillRegisteredDomains } from './registered-domains.fill.js';
 export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay-writer.open.js';
 export { readTrackedEvent, TrackedEventArgs, UUID_KEY } from './tracked-event.read.js';

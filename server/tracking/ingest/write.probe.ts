@@ -76,6 +76,7 @@ const rowsOf = (organizationId: string): EventRow[] =>
     eventFamily: null,
     developerId: 'probe',
     accountDomain: null,
+    registeredDomain: null,
     vendorOwnDomain: false,
     freeMail: false,
     campaignId: null,

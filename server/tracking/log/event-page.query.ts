@@ -36,7 +36,7 @@ export async function scanStoredEvents(
         ...is('event_name', filter.eventName),
         ...is('event_family', filter.family),
         ...is('developer_id', filter.developerId),
-        ...is('account_domain', filter.accountDomain?.toLowerCase()),
+        ...isOfAccount(filter.accountDomain?.toLowerCase()),
         ...is('source', filter.source),
         ...(q === '' || found ? [] : [holds(q)]),
       ],
@@ -44,6 +44,10 @@ export async function scanStoredEvents(
     SHOWN,
   );
 }
+
+/** The domain as it was sent, or the account that it belongs to. */
+const isOfAccount = (domain: string | null | undefined): Expression<SqlBool>[] =>
+  domain ? [sql<SqlBool>`${domain} in (t.account_domain, t.registered_domain)`] : [];
 
 /** The bare UUID of the event whose whole id or idempotency key a text is. */
 async function findWhole(em: EntityManager, organizationUuid: string, text: string): Promise<string | null> {

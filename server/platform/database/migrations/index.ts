@@ -46,6 +46,7 @@ import { M0046EnterpriseReceipts } from './m0046.enterprise-receipts.js';
 import { M0047EnterpriseNotices } from './m0047.enterprise-notices.js';
 import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
 import { M0060FreeMail } from './m0060.free-mail.js';
+import { M0061RegisteredDomain } from './m0061.registered-domain.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   { name: '0047-enterprise-notices', class: M0047EnterpriseNotices },
   { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
   { name: '0060-free-mail', class: M0060FreeMail },
+  { name: '0061-registered-domain', class: M0061RegisteredDomain },
 ];
