@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/platform/config.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
-import { linkSentTo, makePerson, type Person } from '../setup/people.js';
+import { givePlan, makeKey, REPORT } from '../setup/enterprise.js';
+import { storeEvents } from '../setup/enterprise.world.js';
+import { linkSentTo, makeCompany, makePerson, type Person } from '../setup/people.js';
 
 const FIRST = 'the-first-secret-the-first-secret-the-first';
 const SECOND = 'the-second-secret-the-second-secret-the-second';
@@ -137,6 +139,34 @@ describe('a receipt', () => {
     const receiptId = [prefix, packed, signed.slice(8)].join('.');
     expect((await save(rotating, await enter(rotating, person), receiptId)).data?.savePlan?.id).toMatch(/^pln_/);
     expect((await save(after, await enter(after, person), receiptId)).data?.savePlan ?? null).toBeNull();
+  });
+});
+
+describe('the cursor of a company’s report', () => {
+  it('goes on while its secret is known, and is none once that is gone', async () => {
+    const company = await makeCompany(before);
+    await givePlan(before, company, 'paid');
+    const { token } = await makeKey(before, company);
+    const name = 'a long name '.repeat(25);
+    await storeEvents(
+      before,
+      company,
+      Array.from({ length: 90 }, (_one, at) => ({ campaign: `${at} ${name}`, campaignSource: 'letter' })),
+    );
+    const reportOf = (app: TestApp, cursor: string | null) =>
+      askGraphql<{ report: { nextCursor: string | null } | null }>(
+        app,
+        REPORT,
+        { productId: company.productId, periodDays: 30, cursor },
+        { token },
+      );
+    const cursor = (await reportOf(before, null)).data?.report?.nextCursor ?? '';
+    expect(cursor).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    expect((await reportOf(rotating, cursor)).errors).toEqual([]);
+    expect((await reportOf(after, cursor)).errors[0]?.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: '/cursor', code: 'pattern' }],
+    });
   });
 });
 
