@@ -42,7 +42,18 @@ function standardError(): DestinationStream {
 
 function openStandardError(): DestinationStream {
   const to = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 });
-  to.on('error', () => undefined); // a full disk behind it loses lines; without a listener it would end the process
+  let isBroken = false;
+  to.on('error', () => {
+    isBroken = true; // a full disk behind it loses lines; without a listener it would end the process
+  });
+  to.on('write', () => {
+    isBroken = false;
+  });
+  // At the exit it is tried again without end: a terminal that was closed, or a full disk, would keep the process for ever.
+  const flush = to.flushSync.bind(to);
+  to.flushSync = () => {
+    if (!isBroken) flush();
+  };
   return to;
 }
 
