@@ -11,7 +11,7 @@ const ACTIONS_BYTES = 19 * 1024;
 /** What to do next for a product, by rules (decisions §9). */
 export const readEnterpriseActions = enterpriseRead<EnterpriseActionsArgs, Omit<EnterpriseActions, 'auditReceiptId'>>(
   { name: 'enterpriseActions', tool: 'get_enterprise_actions', cost: 500 },
-  async (ctx, { limit }, authority) => {
+  async function enterpriseActions(ctx, { limit }, authority) {
     const { organization, product, now, notices } = authority;
     const window = ruleWindow(now);
     const question = { organizationId: organization.id, productId: product.productId, window, asOf: now };

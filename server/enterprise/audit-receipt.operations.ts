@@ -14,7 +14,7 @@ import type {
 /** The receipts of an organization's enterprise reads, the newest first, for its owners and admins: they answer for its keys. */
 export const listEnterpriseAuditReceipts = operation(
   { name: 'enterpriseAuditReceipts', who: ['session'], limit: 'workflow' },
-  async (ctx, args: EnterpriseAuditReceiptsArgs): Promise<EnterpriseAuditReceiptList> => {
+  async function enterpriseAuditReceipts(ctx, args: EnterpriseAuditReceiptsArgs): Promise<EnterpriseAuditReceiptList> {
     const { organizationId, tool, outcome, productId, keyId, limit, cursor } = args;
     await requireMember(ctx, organizationId, MemberRole.admin);
     const rows = await ctx.em.find(

@@ -17,7 +17,7 @@ const ENDING_MS = 10 * 24 * 60 * 60 * 1000;
 /** What a key or member may read, from which sources and within which limits; answered on the free plan too. */
 export const readEnterpriseContext = enterpriseRead<EnterpriseArgs, Omit<EnterpriseContext, 'auditReceiptId'>>(
   { name: 'enterpriseContext', tool: 'get_enterprise_context' },
-  async (ctx, _input, authority) => {
+  async function enterpriseContext(ctx, _input, authority) {
     const { organization, product, plan, key, now } = authority;
     const sources = await readProductSources(ctx.em, organization.id, product.id);
     const isPaid = plan.id === PlanId.paid;

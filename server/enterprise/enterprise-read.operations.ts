@@ -43,7 +43,7 @@ export function enterpriseRead<I extends EnterpriseArgs, O extends object, Parts
 ): Operation<I, O & Audited, Parts> {
   return operation(
     { name, who: ['enterprise_key', 'session'], limit: 'workflow', ...(cost === undefined ? {} : { cost }) },
-    async (ctx: RequestContext<Parts>, input: I) => {
+    async function readWithReceipt(ctx: RequestContext<Parts>, input: I) {
       const organizationId = await requireOrganization(ctx, input);
       const requested = {
         organizationId,

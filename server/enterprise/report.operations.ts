@@ -40,7 +40,9 @@ type EnterpriseRequest = RequestContext<EnterpriseParts>;
 /** The company view of a product in closed days, with grades and what stands out (decisions §9). */
 export const readEnterpriseReport = enterpriseRead<EnterpriseReportArgs, ReportAnswer, EnterpriseParts>(
   { name: 'enterpriseReport', tool: 'get_enterprise_report', cost: 1_000 },
-  (ctx, { periodDays, cursor }, authority) => answerReport(ctx, authority, periodDays, cursor ?? null),
+  function enterpriseReport(ctx, { periodDays, cursor }, authority) {
+    return answerReport(ctx, authority, periodDays, cursor ?? null);
+  },
   { windowOf: ({ periodDays }, now) => closedWindow(now, periodDays) },
 );
 

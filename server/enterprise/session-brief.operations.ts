@@ -14,7 +14,7 @@ type BriefAnswer = Omit<EnterpriseSessionBrief, 'auditReceiptId'>;
  */
 export const readEnterpriseSessionBrief = enterpriseRead<EnterpriseSessionBriefArgs, BriefAnswer, EnterpriseParts>(
   { name: 'enterpriseSessionBrief', tool: 'enterprise_session_brief', cost: 1_000 },
-  async (ctx, { metrics, live }, authority): Promise<BriefAnswer> => {
+  async function enterpriseSessionBrief(ctx, { metrics, live }, authority): Promise<BriefAnswer> {
     if (live) {
       const report = await answerReport(ctx, authority, LIVE_DAYS, null);
       return {

@@ -41,6 +41,7 @@ interface OperationExtras<I, Parts> {
 
 interface Registered extends OperationExtras<never, object> {
   readonly declaration: Declaration;
+  readonly run: (ctx: never, input: never) => Promise<unknown>;
 }
 
 /** Every operation by name: the access test walks it, and admission finds here what a malformed call asked for. */
@@ -98,7 +99,7 @@ export function kindFault(kind: PrincipalKind, who: readonly PrincipalKind[]): F
 
 /**
  * Declares an operation: calling it checks access, limit and input in this order, then runs it with bare UUIDs for the ids that its
- * input declares (`IdOf`).
+ * input declares (`IdOf`). `run` has the operation's name, so that a stack trace and a profile show it.
  * The input is a class with class-validator's constraints, or whatever `refuse` and `run` check themselves.
  */
 export function operation<I, O, Parts extends object = object>(
@@ -107,7 +108,7 @@ export function operation<I, O, Parts extends object = object>(
   extras: OperationExtras<I, Parts> = {},
 ): Operation<I, O, Parts> {
   if (operations.has(declaration.name)) throw new Error(`operation ${declaration.name} is declared twice`);
-  operations.set(declaration.name, { declaration, ...extras } as Registered);
+  operations.set(declaration.name, { declaration, run, ...extras } as Registered);
   const call = async (ctx: RequestContext<Parts>, input: I): Promise<O> => {
     await admit(ctx, declaration);
     const turn = nextTurn(ctx);

@@ -33,7 +33,7 @@ const FREE_MAIL: FieldProblem = {
 /** Declares a customer account, so that a dry-run answers `matched` for its domain. Repeating it changes nothing. */
 export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> => {
+  async function declareAccount(ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const domain = registeredDomain(normalizeAccountDomain(given) ?? '') ?? '';
     if (isFreeMail(domain)) throw invalid([FREE_MAIL]);

@@ -11,5 +11,7 @@ export const publishedContract = <C extends { readonly $id: string }>(contract: 
 /** The JSON Schema of `service-usage-receipt-v1` (specification §2.4), for anyone; the same as under its address. */
 export const readReceiptContract = operation(
   { name: 'usageReceiptContract', who: ANY_KIND, limit: 'public-read' },
-  async ({ platform }, _input: Record<string, never>) => publishedContract(receiptSchema, platform.config.baseUrl),
+  async function usageReceiptContract({ platform }, _input: Record<string, never>) {
+    return publishedContract(receiptSchema, platform.config.baseUrl);
+  },
 );

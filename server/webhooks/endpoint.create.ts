@@ -12,7 +12,7 @@ import type { WebhookContext } from './webhooks.open.js';
 /** Creates an endpoint. Its signing secret is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWebhook = operation(
   { name: 'createWebhook', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: WebhookContext, input: CreateWebhookInput): Promise<WebhookSecret> => {
+  async function createWebhook(ctx: WebhookContext, input: CreateWebhookInput): Promise<WebhookSecret> {
     const { organizationId, url, accountFirstEvent, trackingKeyUnused } = input;
     await requireMember(ctx, organizationId, MemberRole.admin);
     const refusedPercent = input.refusedPercent ?? null;

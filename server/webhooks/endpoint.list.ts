@@ -7,7 +7,7 @@ import type { WebhooksArgs } from './webhook.types.js';
 /** The organization's endpoints, the newest first (their number is bounded where they are made); never a secret. */
 export const listWebhooks = operation(
   { name: 'webhooks', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId }: WebhooksArgs): Promise<WebhookEndpoint[]> => {
+  async function webhooks(ctx, { organizationId }: WebhooksArgs): Promise<WebhookEndpoint[]> {
     const { role } = await requireMember(ctx, organizationId, MemberRole.member);
     const found = await ctx.em.find(
       WebhookEndpoint,

@@ -9,8 +9,8 @@ type Changes = Record<string, [unknown, unknown]>;
 /** Changes where an endpoint's messages go and of what kinds they are, and switches it off or on. */
 export const updateWebhook = operation(
   { name: 'updateWebhook', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx, input: UpdateWebhookInput): Promise<WebhookEndpoint> =>
-    ctx.em.transactional(async (em) => {
+  function updateWebhook(ctx, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
+    return ctx.em.transactional(async (em) => {
       const webhook = await lockEndpoint(ctx, em, input);
       if (input.url) refuseAddress(ctx, input.url);
       const now = ctx.platform.clock.now();
@@ -23,7 +23,8 @@ export const updateWebhook = operation(
       if (changes.enabled && webhook.disabledAt) await giveUpWaiting(em, webhook.organizationId, webhook.id);
       await auditEndpoint(ctx, em, webhook, { action: 'update', changes });
       return webhook;
-    }),
+    });
+  },
 );
 
 function changeTarget(

@@ -9,7 +9,10 @@ import type { WebhookMessageList, WebhookMessagesArgs } from './webhook.types.js
 /** The messages of an endpoint, the newest first, with the outcome of the last attempt; those of the last 90 days are stored. */
 export const listWebhookMessages = operation(
   { name: 'webhookMessages', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, webhookId, limit, cursor }: WebhookMessagesArgs): Promise<WebhookMessageList> => {
+  async function webhookMessages(
+    ctx,
+    { organizationId, webhookId, limit, cursor }: WebhookMessagesArgs,
+  ): Promise<WebhookMessageList> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const before = idBefore(cursor);
     if ((await ctx.em.count(WebhookEndpoint, { organizationId, id: webhookId })) === 0) throw noSuchEndpoint();

@@ -10,7 +10,7 @@ import type { RedeliverWebhookInput } from './webhook.types.js';
 /** Has a message sent again, with its id and its retries from the beginning. */
 export const redeliverWebhook = operation(
   { name: 'redeliverWebhook', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, messageId }: RedeliverWebhookInput): Promise<WebhookMessage> => {
+  async function redeliverWebhook(ctx, { organizationId, messageId }: RedeliverWebhookInput): Promise<WebhookMessage> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     return ctx.em.transactional(async (em) => {
       const found = await em.findOne(WebhookMessage, { organizationId, id: messageId }, { fields: ['endpointId'] });

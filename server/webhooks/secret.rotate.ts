@@ -10,8 +10,8 @@ const OVERLAP_MS = 24 * 3_600_000;
 /** Replaces the signing secret; the new one is shown in this answer alone. Both sign for a day. */
 export const rotateWebhookSecret = operation(
   { name: 'rotateWebhookSecret', who: ['session'], writes: true, limit: 'credential' },
-  (ctx: WebhookContext, input: WebhookInput): Promise<WebhookSecret> =>
-    ctx.em.transactional(async (em) => {
+  function rotateWebhookSecret(ctx: WebhookContext, input: WebhookInput): Promise<WebhookSecret> {
+    return ctx.em.transactional(async (em) => {
       const webhook = await lockEndpoint(ctx, em, input);
       const now = ctx.platform.clock.now();
       const secret = newSecret();
@@ -26,5 +26,6 @@ export const rotateWebhookSecret = operation(
         changes: { previousSecretUntil: [null, until.toISOString()] },
       });
       return { secret, webhook };
-    }),
+    });
+  },
 );

@@ -12,7 +12,7 @@ const UNFINISHED = { state: WebhookMessageState.failed, attempts: 1, nextAttempt
 /** Sends a test message at once and answers how it ended. It is not tried again; one that is taken ends a pause. */
 export const sendTestWebhook = operation(
   { name: 'sendTestWebhook', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: WebhookContext, input: WebhookInput): Promise<WebhookMessage> => {
+  async function sendTestWebhook(ctx: WebhookContext, input: WebhookInput): Promise<WebhookMessage> {
     const at = ctx.platform.clock.now();
     const { endpoint, message } = await ctx.em.transactional(async (em) => {
       const found = await lockEndpoint(ctx, em, input);

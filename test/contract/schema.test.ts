@@ -52,6 +52,12 @@ describe('the one schema', () => {
     ).toEqual([...operations.keys()].filter((name) => !withFile.includes(name)).sort());
   });
 
+  it('has a function with its name behind every operation, which a stack trace and a profile show', () => {
+    const others = [...operations].filter(([name, { run }]) => run.name !== name);
+    expect(others.every(([, { run }]) => run.name === 'readWithReceipt')).toBe(true);
+    expect(others.length).toBeLessThan(8);
+  });
+
   it('lets every mutation answer null, so that a second failure does not erase the first acknowledgement', () => {
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     expect(mutations.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 /** Creates an agent key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createEnterpriseKey = operation(
   { name: 'createEnterpriseKey', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, input: CreateEnterpriseKeyInput): Promise<CreatedEnterpriseKey> => {
+  async function createEnterpriseKey(ctx, input: CreateEnterpriseKeyInput): Promise<CreatedEnterpriseKey> {
     const { organizationId } = input;
     await requireMember(ctx, organizationId, MemberRole.admin);
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
@@ -135,7 +135,7 @@ const ofOrganization = (keys: CredentialSelection, organizationId: string): Cred
 /** The organization's agent keys, the newest first if no order is asked for, ended ones too; never a token. */
 export const listEnterpriseKeys = operation(
   { name: 'enterpriseKeys', who: ['session'], limit: 'workflow' },
-  async (ctx, args: EnterpriseKeysArgs): Promise<EnterpriseKeyList> => {
+  async function enterpriseKeys(ctx, args: EnterpriseKeysArgs): Promise<EnterpriseKeyList> {
     const { organizationId, productId, state } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
     const page = sortedPage(LIST, args);
@@ -174,7 +174,7 @@ const inStates = (keys: CredentialSelection, states: readonly TokenState[], now:
 /** Revokes an agent key at once, on every replica: each request reads it again. Repeating it changes nothing. */
 export const revokeEnterpriseKey = operation(
   { name: 'revokeEnterpriseKey', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { keyId }: RevokeEnterpriseKeyArgs): Promise<EnterpriseKey> => {
+  async function revokeEnterpriseKey(ctx, { keyId }: RevokeEnterpriseKeyArgs): Promise<EnterpriseKey> {
     const id = uuidOf('key', keyId) ?? '';
     return ctx.em.transactional(async (em) => {
       const found = await em.findOne(Credential, { id, kind: 'enterprise_key' }, { fields: ['organizationId'] });

@@ -8,7 +8,7 @@ import type { McpConfig } from './mcp-config.types.js';
 /** How MCP hosts reach this service, public: the same answer for all, without a token (decisions §6). */
 export const readMcpConfig = operation(
   { name: 'mcpConfig', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, _input: Record<string, never>): Promise<McpConfig> => {
+  async function mcpConfig(ctx, _input: Record<string, never>): Promise<McpConfig> {
     const answer = mcpConfigOf(ctx.platform.config, VERSION);
     endIfNotModified(ctx, [answer]);
     return answer;

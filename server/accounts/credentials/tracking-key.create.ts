@@ -18,7 +18,7 @@ const LIVE_SLOT = raw(`(organization_id, product_uuid, slot) where kind = 'track
 /** Creates a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createTrackingKey = operation(
   { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, input: CreateTrackingKeyInput): Promise<CreatedTrackingKey> => {
+  async function createTrackingKey(ctx, input: CreateTrackingKeyInput): Promise<CreatedTrackingKey> {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     return ctx.em.transactional(async (em) => {

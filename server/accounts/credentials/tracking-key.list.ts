@@ -9,7 +9,7 @@ import { readCredentials } from './credential.query.js';
 /** The organization's tracking keys, live ones first, then newest first; never a token. */
 export const listTrackingKeys = operation(
   { name: 'trackingKeys', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId }: TrackingKeysArgs): Promise<TrackingKey[]> => {
+  async function trackingKeys(ctx, { organizationId, productId }: TrackingKeysArgs): Promise<TrackingKey[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const keys = await findTrackingKeys(ctx.em, organizationId);
     return productId ? keys.filter((key) => key.productId === productId) : keys;

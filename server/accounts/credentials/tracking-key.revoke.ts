@@ -13,7 +13,10 @@ import { findTrackingKeys } from './tracking-key.list.js';
 /** Revokes a key at once, on every replica: each flush asks in its own transaction whether its keys still live. Repeating it changes nothing. */
 export const revokeTrackingKey = operation(
   { name: 'revokeTrackingKey', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: AccountsContext, { organizationId, trackingKeyId }: RevokeTrackingKeyInput): Promise<TrackingKey> => {
+  async function revokeTrackingKey(
+    ctx: AccountsContext,
+    { organizationId, trackingKeyId }: RevokeTrackingKeyInput,
+  ): Promise<TrackingKey> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const id = uuidOf('key', trackingKeyId) ?? '';
     return ctx.em.transactional(async (em) => {

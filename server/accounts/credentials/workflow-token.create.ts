@@ -19,7 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Creates a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWorkflowToken = operation(
   { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: AccountsContext, input: CreateWorkflowTokenInput): Promise<CreatedWorkflowToken> => {
+  async function createWorkflowToken(
+    ctx: AccountsContext,
+    input: CreateWorkflowTokenInput,
+  ): Promise<CreatedWorkflowToken> {
     const { config, clock } = ctx.platform;
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     const person = personOf(ctx);

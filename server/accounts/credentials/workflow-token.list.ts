@@ -44,7 +44,7 @@ export const listWorkflowTokens = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, args: WorkflowTokensArgs): Promise<WorkflowTokenList> => {
+  async function workflowTokens(ctx, args: WorkflowTokensArgs): Promise<WorkflowTokenList> {
     const { principal } = ctx;
     if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
     const page = sortedPage(LIST, args);

@@ -16,7 +16,7 @@ type Revoked = Pick<Credential, (typeof AUDITED)[number]>;
  */
 export const revokeWorkflowToken = operation(
   { name: 'revokeWorkflowToken', who: ['session', 'workflow_token'], writes: true, limit: 'workflow' },
-  async (ctx, { tokenId }: { tokenId: string }): Promise<boolean> => {
+  async function revokeWorkflowToken(ctx, { tokenId }: { tokenId: string }): Promise<boolean> {
     const uuid = uuidOf('tok', tokenId);
     const owner = ownerOf(ctx.principal, uuid);
     if (uuid === null) throw noSuchToken();

@@ -16,7 +16,7 @@ const noSuchInvitation = (): Fault =>
 /** Accepts an invitation, once: the person's verified address must be the invited one, and its sender must still be allowed to invite. */
 export const acceptInvitation = operation(
   { name: 'acceptInvitation', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { invitationId }: AcceptInvitationInput): Promise<Organization> => {
+  async function acceptInvitation(ctx, { invitationId }: AcceptInvitationInput): Promise<Organization> {
     const { principal } = ctx;
     if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
     requireVerified(ctx);

@@ -25,7 +25,7 @@ const LIST: SortedListOf<typeof invitationSorts> = {
  */
 export const listInvitations = operation(
   { name: 'invitations', who: ['session'], limit: 'workflow' },
-  async (ctx, args: InvitationsArgs): Promise<InvitationList> => {
+  async function invitations(ctx, args: InvitationsArgs): Promise<InvitationList> {
     const { organizationId, open } = args;
     const page = sortedPage(LIST, args);
     await requireMember(ctx, organizationId, MemberRole.admin);

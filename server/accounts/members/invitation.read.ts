@@ -14,7 +14,10 @@ const RECEIVED_MAX = 20;
 /** What an invitation's letter says, for who has its link: before an account exists there is nothing else to know it by. */
 export const readInvitationLetter = operation(
   { name: 'invitationLetter', who: ANY_KIND, limit: 'public-read', share: 'accounts' },
-  async ({ em, platform }, { invitationId, key }: InvitationLetterArgs): Promise<ReceivedInvitation> => {
+  async function invitationLetter(
+    { em, platform },
+    { invitationId, key }: InvitationLetterArgs,
+  ): Promise<ReceivedInvitation> {
     const found = await em.findOne(
       Invitation,
       { id: invitationId, ...openAt(platform.clock.now()) },
@@ -32,7 +35,7 @@ export const readInvitationLetter = operation(
 /** The open invitations to the address of the caller, once it is verified: an address that is not theirs tells them nothing. */
 export const listReceivedInvitations = operation(
   { name: 'myInvitations', who: ['session'], limit: 'workflow' },
-  async ({ em, platform, principal }): Promise<ReceivedInvitation[]> => {
+  async function myInvitations({ em, platform, principal }): Promise<ReceivedInvitation[]> {
     if (principal.kind !== 'session' || !principal.emailVerified) return [];
     const found = await em.find(
       Invitation,

@@ -9,8 +9,8 @@ import { personOf, requireMember, roleToInvite } from './member.require.js';
 /** Takes an invitation back; who may send one may also revoke one. Repeating it changes nothing, and an accepted one is a membership. */
 export const revokeInvitation = operation(
   { name: 'revokeInvitation', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, invitationId }: RevokeInvitationInput): Promise<Invitation> =>
-    ctx.em.transactional(async (em) => {
+  async function revokeInvitation(ctx, { organizationId, invitationId }: RevokeInvitationInput): Promise<Invitation> {
+    return ctx.em.transactional(async (em) => {
       await requireMember(ctx, organizationId, MemberRole.admin, em);
       const invitation = await em.findOne(
         Invitation,
@@ -37,5 +37,6 @@ export const revokeInvitation = operation(
         requestId: ctx.requestId,
       });
       return invitation;
-    }),
+    });
+  },
 );

@@ -15,8 +15,11 @@ import { findMember, lockPerson } from './person.query.js';
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
   { name: 'changeMemberRole', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, userId, role }: ChangeMemberRoleInput): Promise<OrganizationMember> =>
-    ctx.em.transactional(async (em) => {
+  async function changeMemberRole(
+    ctx,
+    { organizationId, userId, role }: ChangeMemberRoleInput,
+  ): Promise<OrganizationMember> {
+    return ctx.em.transactional(async (em) => {
       const member = await lockMember(em, ctx, organizationId, userId, role === MemberRole.owner);
       if (role === MemberRole.owner) await lockPerson(em, uuidOf('usr', userId) ?? ''); // what the person owns is counted below
       if (member.role === MemberRole.owner && role !== MemberRole.owner) await refuseLastOwner(em, organizationId);
@@ -31,14 +34,15 @@ export const changeMemberRole = operation(
       const changed = await findMember(em, organizationId, userId);
       if (!changed) throw new Fault('NOT_FOUND');
       return changed;
-    }),
+    });
+  },
 );
 
 /** Takes a person out of the organization; their rights, and the invitations that they sent, end with the commit. Answers true when they were in it. */
 export const removeMember = operation(
   { name: 'removeMember', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, userId }: RemoveMemberInput): Promise<boolean> =>
-    ctx.em.transactional(async (em) => {
+  async function removeMember(ctx, { organizationId, userId }: RemoveMemberInput): Promise<boolean> {
+    return ctx.em.transactional(async (em) => {
       const member = await lockMember(em, ctx, organizationId, userId, false);
       if (member.role === MemberRole.owner) await refuseLastOwner(em, organizationId);
       const { role } = member;
@@ -46,7 +50,8 @@ export const removeMember = operation(
       const ended = await endRights(em, ctx, { organizationId, userId, role: null });
       await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...ended });
       return true;
-    }),
+    });
+  },
 );
 
 async function lockMember(

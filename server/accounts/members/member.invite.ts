@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Invites a person by e-mail, with a verified address of one's own; only an owner may invite an owner. A member's address, and one with an open invitation, is a conflict. */
 export const inviteMember = operation(
   { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { organizationId, email, role }: InviteMemberInput): Promise<Invitation> => {
+  async function inviteMember(ctx, { organizationId, email, role }: InviteMemberInput): Promise<Invitation> {
     requireVerified(ctx);
     const { limits } = ctx.platform;
     await requireMember(ctx, organizationId, roleToInvite(role), ctx.em.fork()); // no stranger spends a recipient's budget

@@ -7,7 +7,7 @@ import { findMembers } from './person.query.js';
 /** The people of an organization, for any of its members, in the order in which they joined if no other is asked for. */
 export const listMembers = operation(
   { name: 'members', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, sort, q }: MembersArgs): Promise<OrganizationMember[]> => {
+  async function members(ctx, { organizationId, sort, q }: MembersArgs): Promise<OrganizationMember[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
     return findMembers(ctx.em, organizationId, { sort, q });
   },

@@ -56,7 +56,7 @@ export async function readableChain(
 /** Recomputes a chain. It reads the whole log, so it counts with the costly operations. */
 export const readAuditChain = operation(
   { name: 'auditChain', who: ['session'], limit: 'credential' },
-  async (ctx, { organizationId }: AuditChainArgs): Promise<AuditChainState> => {
+  async function auditChain(ctx, { organizationId }: AuditChainArgs): Promise<AuditChainState> {
     const verdict = await verifyChain(ctx.em, await readableChain(ctx, organizationId));
     const [firstBroken] = verdict?.broken ?? [];
     return {

@@ -134,7 +134,7 @@ const namesOf = (people: readonly { readonly id: string; readonly name: string }
 /** An audit log, newest first if no order is asked for. */
 export const listAuditEntries = operation(
   { name: 'auditEntries', who: ['session'], limit: 'workflow' },
-  async (ctx, args: AuditEntriesArgs): Promise<AuditEntryList> => {
+  async function auditEntries(ctx, args: AuditEntriesArgs): Promise<AuditEntryList> {
     const { organizationId, action, actorKind } = args;
     const chain = await readableChain(ctx, organizationId);
     const named = args.q ? await findActorsNamed(ctx.em, organizationId ?? null, args.q) : [];

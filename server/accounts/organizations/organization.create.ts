@@ -15,7 +15,7 @@ export interface CreateOrganizationCall extends CreateOrganizationInput {
 /** Creates an organization; the person who creates it is its first owner. */
 export const createOrganization = operation(
   { name: 'createOrganization', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, call: CreateOrganizationCall): Promise<Organization> => {
+  async function createOrganization(ctx, call: CreateOrganizationCall): Promise<Organization> {
     const person = personOf(ctx);
     const { idempotencyKey, ...body } = call;
     const id = await once(ctx, 'createOrganization', idempotencyKey, body, async (em) => {

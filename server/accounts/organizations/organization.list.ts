@@ -18,7 +18,7 @@ const LIST: SortedListOf<typeof organizationSorts> = {
 /** Organizations by name or domain, for reviewers, who choose the one that decides about claims on an offer. */
 export const listReviewerOrganizations = operation(
   { name: 'reviewerOrganizations', who: ['session'], limit: 'workflow' },
-  async (ctx, args: ReviewerOrganizationsArgs): Promise<OrganizationList> => {
+  async function reviewerOrganizations(ctx, args: ReviewerOrganizationsArgs): Promise<OrganizationList> {
     reviewerOf(ctx);
     const { organizationId } = args;
     const page = sortedPage(LIST, args);

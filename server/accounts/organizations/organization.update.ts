@@ -20,7 +20,10 @@ import { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof
 /** Changes an organization's name or domain; a new domain is unverified until it answers the challenge, and none is none. */
 export const updateOrganization = operation(
   { name: 'updateOrganization', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: AccountsContext, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
+  async function updateOrganization(
+    ctx: AccountsContext,
+    { organizationId, name, domain }: UpdateOrganizationInput,
+  ): Promise<Organization> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const updated = await ctx.em.transactional(async (em) => {
       const organization = await em.findOneOrFail(
@@ -63,7 +66,10 @@ export const updateOrganization = operation(
 /** What to publish so that the organization's domain can be verified; null without a domain. */
 export const readDomainChallenge = operation(
   { name: 'domainChallenge', who: ['session'], limit: 'workflow' },
-  async (ctx: AccountsContext, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
+  async function domainChallenge(
+    ctx: AccountsContext,
+    { organizationId }: OrganizationArgs,
+  ): Promise<DomainChallenge | null> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
     if (!domain || !domainChallenge) return null;
@@ -74,7 +80,7 @@ export const readDomainChallenge = operation(
 /** Fetches the challenge from the domain and, when it is there, marks the domain as verified. The fetch is over before the transaction begins. */
 export const verifyDomain = operation(
   { name: 'verifyDomain', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: AccountsContext, { organizationId }: VerifyDomainInput): Promise<Organization> => {
+  async function verifyDomain(ctx: AccountsContext, { organizationId }: VerifyDomainInput): Promise<Organization> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
     if (!domain || !domainChallenge) throw new Fault('STATE_CONFLICT', { say: 'Set a domain first.' });

@@ -45,7 +45,7 @@ export async function storeProduct(em: EntityManager, input: CreateProductInput)
 /** Registers a product of the organization under the id that the company chose. */
 export const createProduct = operation(
   { name: 'createProduct', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: AccountsContext, call: CreateProductCall): Promise<Product> => {
+  async function createProduct(ctx: AccountsContext, call: CreateProductCall): Promise<Product> {
     await requireMember(ctx, call.organizationId, MemberRole.admin);
     const { idempotencyKey, ...body } = call;
     try {

@@ -30,7 +30,7 @@ const listOf = ({ lastEventAt, events7d }: ActivityOrder): SortedListOf<typeof P
 /** The organization's products. */
 export const listProducts = operation(
   { name: 'products', who: ['session'], limit: 'workflow' },
-  async (ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> => {
+  async function products(ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> {
     const { organizationId, status, type, productIds } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
     const page = sortedPage(listOf(ctx.parts.orderByActivity(dayOf(ctx))), args);
@@ -52,7 +52,7 @@ export const listProducts = operation(
 /** One product of the organization. */
 export const readProduct = operation(
   { name: 'product', who: ['session'], limit: 'workflow' },
-  async (ctx: AccountsContext, { organizationId, productId }: ProductArgs): Promise<Product> => {
+  async function product(ctx: AccountsContext, { organizationId, productId }: ProductArgs): Promise<Product> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const [product] = await readProducts(ctx.em, organizationId, (of) => of.where('product_id', '=', productId));
     if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });

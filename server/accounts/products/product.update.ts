@@ -16,7 +16,7 @@ type Changes = Record<string, [unknown, unknown]>;
 /** Changes a product's name, type, aliases, or whether its events are stored (`ignored`: they answer tracked: false). */
 export const updateProduct = operation(
   { name: 'updateProduct', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: AccountsContext, input: UpdateProductInput): Promise<Product> => {
+  async function updateProduct(ctx: AccountsContext, input: UpdateProductInput): Promise<Product> {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     try {
       const updated = await ctx.em.transactional(async (em) => {

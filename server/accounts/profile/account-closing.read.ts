@@ -42,7 +42,7 @@ export async function findObstacles(em: EntityManager, userId: string): Promise<
 /** What closing the account would delete and leave, and what stands against it; changes nothing. */
 export const readAccountClosing = operation<Record<string, never>, AccountClosing, AccountsParts>(
   { name: 'accountClosing', who: ['session'], limit: 'workflow' },
-  async (ctx) => {
+  async function accountClosing(ctx) {
     const userId = personOf(ctx);
     const counts = await ctx.parts.countPersonalRecords(ctx.em, uuidOf('usr', userId) ?? '');
     return {

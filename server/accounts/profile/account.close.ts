@@ -20,7 +20,7 @@ import type { CloseAccountInput } from './profile.types.js';
  */
 export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>(
   { name: 'closeAccount', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { currentPassword }) => {
+  async function closeAccount(ctx, { currentPassword }) {
     const userId = personOf(ctx);
     const userUuid = uuidOf('usr', userId) ?? '';
     await requirePassword(ctx.parts.signIn, userUuid, currentPassword);

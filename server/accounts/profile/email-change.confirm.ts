@@ -11,7 +11,7 @@ import type { ConfirmEmailChangeInput } from './profile.types.js';
 /** Uses the new address, which following the link has verified. The link works once, in a session of the account that asked for it. */
 export const confirmEmailChange = operation(
   { name: 'confirmEmailChange', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { token }: ConfirmEmailChangeInput): Promise<User> => {
+  async function confirmEmailChange(ctx, { token }: ConfirmEmailChangeInput): Promise<User> {
     const userUuid = uuidOf('usr', personOf(ctx)) ?? '';
     const at = ctx.platform.clock.now();
     try {

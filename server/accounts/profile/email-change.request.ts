@@ -17,7 +17,7 @@ import type { RequestEmailChangeInput } from './profile.types.js';
  */
 export const requestEmailChange = operation<RequestEmailChangeInput, boolean, AccountsParts>(
   { name: 'requestEmailChange', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { newEmail, currentPassword }) => {
+  async function requestEmailChange(ctx, { newEmail, currentPassword }) {
     const { limits, config, clock, log } = ctx.platform;
     const userUuid = uuidOf('usr', personOf(ctx)) ?? '';
     await requirePassword(ctx.parts.signIn, userUuid, currentPassword);

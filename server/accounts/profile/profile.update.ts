@@ -9,7 +9,7 @@ import type { UpdateProfileInput } from './profile.types.js';
 /** Changes the name under which a person is seen. */
 export const updateProfile = operation(
   { name: 'updateProfile', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { name }: UpdateProfileInput): Promise<User> => {
+  async function updateProfile(ctx, { name }: UpdateProfileInput): Promise<User> {
     const userUuid = uuidOf('usr', personOf(ctx)) ?? '';
     const at = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {

@@ -10,7 +10,7 @@ const SHOWN_MAX = 100;
 /** The browsers in which the person is signed in, the newest first. */
 export const listSessions = operation(
   { name: 'sessions', who: ['session'], limit: 'workflow' },
-  async (ctx, _input: Record<string, never>): Promise<Session[]> => {
+  async function sessions(ctx, _input: Record<string, never>): Promise<Session[]> {
     const { principal } = ctx;
     const rows = await findSessions(ctx.em, uuidOf('usr', personOf(ctx)) ?? '', ctx.platform.clock.now(), SHOWN_MAX);
     return rows.map((row) => ({

@@ -9,7 +9,7 @@ import { endOtherSessions, endSession } from './session.query.js';
 /** Ends one session of the person at once, also the one that asks. */
 export const revokeSession = operation(
   { name: 'revokeSession', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { sessionId }: RevokeSessionInput): Promise<boolean> => {
+  async function revokeSession(ctx, { sessionId }: RevokeSessionInput): Promise<boolean> {
     const userUuid = uuidOf('usr', personOf(ctx)) ?? '';
     await ctx.em.transactional(async (em) => {
       if (!(await endSession(em, userUuid, uuidOf('ses', sessionId) ?? '')))
@@ -29,7 +29,7 @@ export const revokeSession = operation(
 /** Ends all sessions of the person but the one that asks; answers how many there were. */
 export const revokeOtherSessions = operation(
   { name: 'revokeOtherSessions', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, _input: Record<string, never>): Promise<number> => {
+  async function revokeOtherSessions(ctx, _input: Record<string, never>): Promise<number> {
     const { principal } = ctx;
     if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
     const { userId: userUuid, sessionId } = principal;

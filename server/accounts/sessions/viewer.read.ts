@@ -10,7 +10,7 @@ import type { OrganizationArgs, Viewer } from '../organization.types.js';
 /** Who the caller is, and in which organizations; anonymous callers learn that they are. */
 export const readViewer = operation(
   { name: 'viewer', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, _input: Record<string, never>): Promise<Viewer> => {
+  async function viewer(ctx, _input: Record<string, never>): Promise<Viewer> {
     const { principal } = ctx;
     const apiUrl = ctx.platform.config.baseUrl;
     if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
@@ -28,7 +28,7 @@ export const readViewer = operation(
 /** One organization, for its members. */
 export const readOrganization = operation(
   { name: 'organization', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId }: OrganizationArgs): Promise<Organization> => {
+  async function organization(ctx, { organizationId }: OrganizationArgs): Promise<Organization> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const [organization] = await readRows(ctx.em, Organization, (of) =>
       of.where('id', '=', uuidOf('org', organizationId) ?? ''),

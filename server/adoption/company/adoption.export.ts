@@ -59,7 +59,7 @@ export const openExports = (): ExportParts => ({
  */
 export const exportAdoption = operation(
   { name: 'exportAdoption', who: ['session'], limit: 'workflow' },
-  async (ctx: RequestContext<ExportParts>, args: AdoptionExportArgs): Promise<void> => {
+  async function exportAdoption(ctx: RequestContext<ExportParts>, args: AdoptionExportArgs): Promise<void> {
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
     const { organizationId } = args;
     // A place is taken once it is known that the caller is a member, so no stranger has one, and before a connection is.

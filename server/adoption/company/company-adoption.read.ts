@@ -7,7 +7,7 @@ import { readInScope } from './company-scope.read.js';
 /** Adoption of the organization's products in a window, for its members: live, exact and not suppressed (decisions §5, Company view). */
 export const readCompanyAdoption = operation(
   { name: 'companyAdoption', who: ['session'], limit: 'workflow', cost: 500 },
-  (ctx, args: CompanyAdoptionArgs): Promise<CompanyAdoption> => {
+  function companyAdoption(ctx, args: CompanyAdoptionArgs): Promise<CompanyAdoption> {
     const asOf = ctx.platform.clock.now();
     return readInScope(ctx, args, (em, scope) => viewOf(em, scope, args.productId ?? null, asOf));
   },

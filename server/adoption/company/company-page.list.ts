@@ -18,7 +18,7 @@ import { orders, type Placed, readTopAccounts, readTopDevelopers, type TopPage }
 /** All accounts with events in the window, page by page. */
 export const listCompanyAccounts = operation(
   { name: 'companyAccounts', who: ['session'], limit: 'workflow' },
-  (ctx, args: CompanyAccountsArgs): Promise<CompanyAccountList> => {
+  function companyAccounts(ctx, args: CompanyAccountsArgs): Promise<CompanyAccountList> {
     const { page, cut } = seenPage('companyAccounts', args, sortIn(accountSorts.names, args.sort));
     return readInScope(ctx, args, async (em, scope) =>
       cut(await readTopAccounts(em, scope, { ...page, developer: args.developerId })),
@@ -30,7 +30,7 @@ export const listCompanyAccounts = operation(
 /** All developers with events in the window, page by page. */
 export const listCompanyDevelopers = operation(
   { name: 'companyDevelopers', who: ['session'], limit: 'workflow' },
-  (ctx, args: CompanyDevelopersArgs): Promise<CompanyDeveloperList> => {
+  function companyDevelopers(ctx, args: CompanyDevelopersArgs): Promise<CompanyDeveloperList> {
     const { page, cut } = seenPage('companyDevelopers', args, sortIn(developerSorts.names, args.sort));
     return readInScope(ctx, args, async (em, scope) =>
       cut(await readTopDevelopers(em, scope, { ...page, account: args.accountDomain })),

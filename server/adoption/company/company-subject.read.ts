@@ -15,8 +15,8 @@ const ONE = { limit: 1, sort: 'name', descending: false } as const;
 /** One account with events in the window: its families, its products and when it was activated in each; null without an event. */
 export const readCompanyAccount = operation(
   { name: 'companyAccount', who: ['session'], limit: 'workflow' },
-  (ctx, args: CompanyAccountArgs): Promise<CompanyAccount | null> =>
-    readInScope(ctx, args, async (em, scope) => {
+  function companyAccount(ctx, args: CompanyAccountArgs): Promise<CompanyAccount | null> {
+    return readInScope(ctx, args, async (em, scope) => {
       const { accountDomain } = args;
       const [found] = await readTopAccounts(em, scope, { ...ONE, account: accountDomain });
       if (!found) return null;
@@ -32,7 +32,8 @@ export const readCompanyAccount = operation(
           activationEventId: of?.activationEventId ?? null,
         })),
       };
-    }),
+    });
+  },
   { check: windowProblems },
 );
 
@@ -42,8 +43,8 @@ export const readCompanyAccount = operation(
  */
 export const readCompanyDeveloper = operation(
   { name: 'companyDeveloper', who: ['session'], limit: 'workflow' },
-  (ctx, args: CompanyDeveloperArgs): Promise<CompanyDeveloper | null> =>
-    readInScope(ctx, args, async (em, scope) => {
+  function companyDeveloper(ctx, args: CompanyDeveloperArgs): Promise<CompanyDeveloper | null> {
+    return readInScope(ctx, args, async (em, scope) => {
       const { developerId } = args;
       const [found] = await readTopDevelopers(em, scope, { ...ONE, developer: developerId });
       if (!found) return null;
@@ -61,7 +62,8 @@ export const readCompanyDeveloper = operation(
           returnEventId: of?.returnEventId ?? null,
         })),
       };
-    }),
+    });
+  },
   { check: windowProblems },
 );
 

@@ -9,7 +9,7 @@ import { readCoverage } from './product-activity.read.js';
 /** Which coverage areas a product's events of the last 30 days belong to. */
 export const readEventCoverage = operation(
   { name: 'eventCoverage', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId }: ProductViewArgs): Promise<EventCoverage> => {
+  async function eventCoverage(ctx, { organizationId, productId }: ProductViewArgs): Promise<EventCoverage> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const asOf = ctx.platform.clock.now();

@@ -43,7 +43,7 @@ export class DailyCount {
 /** The product's daily counts, newest day first. */
 export const readDailyCounts = operation(
   { name: 'dailyCounts', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId, days }: DailyCountsArgs): Promise<DailyCount[]> => {
+  async function dailyCounts(ctx, { organizationId, productId, days }: DailyCountsArgs): Promise<DailyCount[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);

@@ -36,7 +36,7 @@ const CODES_MAX = 3;
  */
 export const readCompanyHome = operation(
   { name: 'companyHome', who: ['session'], limit: 'workflow', cost: 500 },
-  (ctx, { organizationId, productId, days }: CompanyHomeArgs): Promise<CompanyHome> => {
+  function companyHome(ctx, { organizationId, productId, days }: CompanyHomeArgs): Promise<CompanyHome> {
     const now = ctx.platform.clock.now();
     const today = now.toISOString().slice(0, 10);
     const window = windowEndingAt(today, days);

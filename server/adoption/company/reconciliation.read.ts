@@ -76,7 +76,10 @@ export const REPORTS = new BareStatement(
  */
 export const readReconciliation = operation(
   { name: 'usageReconciliation', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId }: ProductViewArgs): Promise<ReconciliationRow[]> => {
+  async function usageReconciliation(
+    ctx,
+    { organizationId, productId }: ProductViewArgs,
+  ): Promise<ReconciliationRow[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const own = [uuidOf('org', organizationId), await productUuidOf(ctx.em, organizationId, productId)];
     const rows = await ctx.em.execute<RowOf<typeof REPORTS>[]>(REPORTS.text, own);

@@ -19,7 +19,7 @@ export type PublishingContext = RequestContext<PublishingParts & DirectoryParts>
 /** Public adoption out of the newest snapshot: memory alone is read, and nothing is computed from events. */
 export const readAdoption = operation(
   { name: 'adoption', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: PublishingContext, { period, limit }: AdoptionArgs): Promise<PublicAdoption> => {
+  async function adoption(ctx: PublishingContext, { period, limit }: AdoptionArgs): Promise<PublicAdoption> {
     const { config, clock } = ctx.platform;
     const snapshot = await ctx.parts.publishedAdoption.newest();
     const catalog = await ctx.parts.catalog.read();

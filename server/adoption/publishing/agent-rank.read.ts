@@ -9,7 +9,7 @@ import type { AgentRankContract } from './agent-rank.types.js';
 /** The contract of the score. */
 export const readAgentRank = operation(
   { name: 'agentRank', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: RequestContext, _input: Record<string, never>): Promise<AgentRankContract> => {
+  async function agentRank(ctx: RequestContext, _input: Record<string, never>): Promise<AgentRankContract> {
     endIfNotModified(ctx, ['agent-rank', agentRankContract]);
     return { ...agentRankContract, schema: `${ctx.platform.config.baseUrl}${agentRankSchema.$id}` };
   },

@@ -24,9 +24,11 @@ export class Methodology {
 /** The methodology in plain words, with its version. */
 export const readMethodology = operation(
   { name: 'adoptionMethodology', who: ANY_KIND, limit: 'public-read' },
-  async (_ctx, _input: Record<string, never>): Promise<Methodology> => ({
-    version: METHODOLOGY_VERSION,
-    sections: methodologySections.map(({ title, paragraphs }) => ({ title, paragraphs: [...paragraphs] })),
-    notSaid: [...notSaid],
-  }),
+  async function adoptionMethodology(_ctx, _input: Record<string, never>): Promise<Methodology> {
+    return {
+      version: METHODOLOGY_VERSION,
+      sections: methodologySections.map(({ title, paragraphs }) => ({ title, paragraphs: [...paragraphs] })),
+      notSaid: [...notSaid],
+    };
+  },
 );

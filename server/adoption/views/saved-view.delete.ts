@@ -7,7 +7,7 @@ import type { DeleteViewInput } from './saved-view.types.js';
 /** Deletes a view of the caller's own, or as an admin one that all members see. Answers true. */
 export const deleteView = operation(
   { name: 'deleteView', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, viewId }: DeleteViewInput): Promise<boolean> => {
+  async function deleteView(ctx, { organizationId, viewId }: DeleteViewInput): Promise<boolean> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const visible = { id: viewId, organization: organizationId, $or: [{ userId: personOf(ctx) }, { userId: null }] };
     const view = await ctx.em.findOne(SavedView, visible);

@@ -6,7 +6,7 @@ import type { SavedViewsArgs } from './saved-view.types.js';
 /** The caller's views of an organization's adoption pages and those that all its members see, by name (their number is bounded). */
 export const listSavedViews = operation(
   { name: 'savedViews', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId }: SavedViewsArgs): Promise<SavedView[]> => {
+  async function savedViews(ctx, { organizationId }: SavedViewsArgs): Promise<SavedView[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
     return ctx.em.find(
       SavedView,

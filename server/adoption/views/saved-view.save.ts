@@ -9,7 +9,7 @@ import type { SaveViewInput } from './saved-view.types.js';
 /** Saves the settings of an adoption page under a name, for the caller or for every member; one of that name is replaced. */
 export const saveView = operation(
   { name: 'saveView', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, page, name, parameters, shared }: SaveViewInput): Promise<SavedView> => {
+  async function saveView(ctx, { organizationId, page, name, parameters, shared }: SaveViewInput): Promise<SavedView> {
     await requireMember(ctx, organizationId, shared ? MemberRole.admin : MemberRole.member);
     refuseCredentials({ name, q: parameters.q }, 1); // others read what is shared
     const userId = shared ? null : personOf(ctx);

@@ -49,7 +49,7 @@ export const auditTool = (
 /** A record of the catalog for reviewers, with the revision that a correction has to name. */
 export const readCatalogTool = operation(
   { name: 'catalogTool', who: ['session'], limit: 'workflow' },
-  async (ctx: DirectoryRequestContext, { slug }: CatalogToolArgs): Promise<CatalogTool> => {
+  async function catalogTool(ctx: DirectoryRequestContext, { slug }: CatalogToolArgs): Promise<CatalogTool> {
     reviewerOf(ctx);
     return findTool(ctx.em, slug);
   },
@@ -61,10 +61,10 @@ export const readCatalogTool = operation(
  */
 export const setToolListed = operation(
   { name: 'setToolListed', who: ['session'], writes: true, limit: 'workflow' },
-  async (
+  async function setToolListed(
     ctx: DirectoryRequestContext,
     { slug, revision, listed, reason }: SetToolListedInput,
-  ): Promise<CatalogTool> => {
+  ): Promise<CatalogTool> {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();
     const changed = await ctx.em.transactional(async (em) => {

@@ -37,7 +37,10 @@ const CURSOR = /^\d{1,15}\.(tool|offer)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{1
 /** What changed in the catalog, oldest first. Versions become visible in their order, so a caller who reads on from a cursor misses nothing. */
 export const readDirectoryChanges = operation(
   { name: 'directoryChanges', who: ANY_KIND, limit: 'public-read', share: 'public-records', cost: 300 },
-  async (ctx: DirectoryRequestContext, { since, limit, cursor }: DirectoryChangesArgs): Promise<DirectoryChanges> => {
+  async function directoryChanges(
+    ctx: DirectoryRequestContext,
+    { since, limit, cursor }: DirectoryChangesArgs,
+  ): Promise<DirectoryChanges> {
     const after = keyOfCursor(cursor, CURSOR)?.split('.') ?? ['0', '', '00000000-0000-0000-0000-000000000000'];
     const head = await ctx.parts.catalog.head();
     endIfNotModified(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);

@@ -47,7 +47,7 @@ type ToolSelection = ReturnType<typeof selectTools>;
 /** The tools of the catalog for reviewers, listed or not, by name if no other order is asked for, and how many the filters find. */
 export const listReviewerTools = operation(
   { name: 'reviewerTools', who: ['session'], limit: 'workflow' },
-  async (ctx, args: ReviewerToolsArgs): Promise<ReviewedToolList> => {
+  async function reviewerTools(ctx, args: ReviewerToolsArgs): Promise<ReviewedToolList> {
     reviewerOf(ctx);
     const { category, maturity, listed } = args;
     const page = sortedPage(LIST, args);

@@ -25,7 +25,7 @@ const SOURCES_MAX = 30;
  */
 export const editTool = operation(
   { name: 'editTool', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogTool> => {
+  async function editTool(ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogTool> {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();
     const tool = await ctx.em.transactional(async (em) => {

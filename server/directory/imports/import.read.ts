@@ -38,7 +38,7 @@ const LIST: SortedListOf<typeof importSorts> = {
 /** Imports into the catalog, newest first if no order is asked for, for reviewers. */
 export const listCatalogImports = operation(
   { name: 'catalogImports', who: ['session'], limit: 'workflow' },
-  async (ctx, args: CatalogImportsArgs): Promise<CatalogImportList> => {
+  async function catalogImports(ctx, args: CatalogImportsArgs): Promise<CatalogImportList> {
     reviewerOf(ctx);
     const { state, format } = args;
     const page = sortedPage(LIST, args);
@@ -55,7 +55,7 @@ export const listCatalogImports = operation(
 /** One import with its progress, for reviewers. */
 export const readCatalogImport = operation(
   { name: 'catalogImport', who: ['session'], limit: 'workflow' },
-  async (ctx, { importId }: CatalogImportArgs): Promise<CatalogImport> => {
+  async function catalogImport(ctx, { importId }: CatalogImportArgs): Promise<CatalogImport> {
     reviewerOf(ctx);
     return findImport(ctx.em, importId);
   },
@@ -70,7 +70,10 @@ async function findImport(em: EntityManager, importId: string): Promise<CatalogI
 /** What became of each row of an import, in the order of the file, for reviewers. */
 export const listCatalogImportRows = operation(
   { name: 'catalogImportRows', who: ['session'], limit: 'workflow' },
-  async (ctx, { importId, outcome, limit, cursor }: CatalogImportRowsArgs): Promise<CatalogImportRowList> => {
+  async function catalogImportRows(
+    ctx,
+    { importId, outcome, limit, cursor }: CatalogImportRowsArgs,
+  ): Promise<CatalogImportRowList> {
     reviewerOf(ctx);
     const after = keyOfCursor(cursor, ROW_NUMBER) ?? '0';
     await findImport(ctx.em, importId);

@@ -67,7 +67,7 @@ export const openCatalogImports = (readers: ImportReaders): CatalogImports => ({
  */
 export const uploadCatalogImport = operation(
   { name: 'uploadCatalogImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx: DirectoryRequestContext): Promise<UploadedImport> => {
+  async function uploadCatalogImport(ctx: DirectoryRequestContext): Promise<UploadedImport> {
     const actor = reviewerOf(ctx); // before the file is read
     const { parts, platform, requestId } = ctx;
     const { readers, uploads } = parts.catalogImports;

@@ -87,7 +87,7 @@ const CURSOR = /^(tool|offer) [a-z0-9-]{1,100} [a-z]{1,20}$/;
 /** What tracked links counted, for reviewers. */
 export const readLinkOpens = operation(
   { name: 'linkOpens', who: ['session'], limit: 'workflow' },
-  async (ctx, args: LinkOpensArgs): Promise<LinkOpensList> => {
+  async function linkOpens(ctx, args: LinkOpensArgs): Promise<LinkOpensList> {
     reviewerOf(ctx);
     return readOpenings(ctx, args, OPENINGS, []);
   },
@@ -96,7 +96,7 @@ export const readLinkOpens = operation(
 /** The same for a company, of the tools that an approved link makes its own and of its offers. */
 export const readCompanyLinkOpens = operation(
   { name: 'companyLinkOpens', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, ...args }: CompanyLinkOpensArgs): Promise<LinkOpensList> => {
+  async function companyLinkOpens(ctx, { organizationId, ...args }: CompanyLinkOpensArgs): Promise<LinkOpensList> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const own = uuidOf('org', organizationId);
     return readOpenings(ctx, args, OWN_OPENINGS, [own, own]);

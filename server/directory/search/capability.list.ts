@@ -33,7 +33,7 @@ let listed: CapabilityList | null = null;
 /** The capabilities of the published lexicon in its order, for anyone. */
 export const listCapabilities = operation(
   { name: 'capabilities', who: ANY_KIND, limit: 'public-read' },
-  async (_ctx, _input: Record<string, never>): Promise<CapabilityList> => {
+  async function capabilities(_ctx, _input: Record<string, never>): Promise<CapabilityList> {
     listed ??= capabilitiesOf(readLexicon());
     return listed;
   },

@@ -24,7 +24,7 @@ export const ANSWER_VERSION = 2;
  */
 export const readDirectoryContext = operation(
   { name: 'directoryContext', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: DirectoryRequestContext, args: DirectoryContextArgs): Promise<DirectoryContext> => {
+  async function directoryContext(ctx: DirectoryRequestContext, args: DirectoryContextArgs): Promise<DirectoryContext> {
     const { catalog, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();

@@ -81,10 +81,10 @@ const NAME = /^[\x20-\x7e]{1,300}$/;
 /** Tools with an MCP interface as a read-only subregistry of MCP servers, in the order of their names (decisions §3). */
 export const listMcpServers = operation(
   { name: 'mcpServers', who: ANY_KIND, limit: 'public-read' },
-  async (
+  async function mcpServers(
     ctx: DirectoryRequestContext,
     { limit, cursor, search, updatedSince, version, includeDeleted }: McpServersArgs,
-  ): Promise<McpServers> => {
+  ): Promise<McpServers> {
     const after = keyOfCursor(cursor, NAME);
     const snapshot = await ctx.parts.catalog.read();
     endIfNotModified(ctx, [
@@ -120,7 +120,10 @@ export const listMcpServers = operation(
 /** The versions of one server: a catalog knows its newest alone. */
 export const readMcpServerVersions = operation(
   { name: 'mcpServerVersions', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: DirectoryRequestContext, { name, version }: McpServerArgs): Promise<McpServers> => {
+  async function mcpServerVersions(
+    ctx: DirectoryRequestContext,
+    { name, version }: McpServerArgs,
+  ): Promise<McpServers> {
     const snapshot = await ctx.parts.catalog.read();
     endIfNotModified(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
     const found = findServer(snapshot, name);

@@ -8,7 +8,7 @@ import { describeTool } from './tool.describe.js';
 /** One listed tool by its slug. */
 export const readTool = operation(
   { name: 'tool', who: ANY_KIND, limit: 'public-read' },
-  async ({ parts, platform }: DirectoryRequestContext, { slug }: ToolArgs): Promise<DirectoryTool> => {
+  async function tool({ parts, platform }: DirectoryRequestContext, { slug }: ToolArgs): Promise<DirectoryTool> {
     const snapshot = await parts.catalog.read();
     const tool = snapshot.bySlug.get(slug);
     if (!tool) throw new Fault('NOT_FOUND', { say: 'There is no such tool.' });

@@ -15,7 +15,10 @@ import { noSuchHackathon } from './hackathon.read.js';
  */
 export const setHackathonListed = operation(
   { name: 'setHackathonListed', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { slug, revision, listed, reason }: SetHackathonListedInput): Promise<ListedPassport> => {
+  async function setHackathonListed(
+    ctx: IntakeContext,
+    { slug, revision, listed, reason }: SetHackathonListedInput,
+  ): Promise<ListedPassport> {
     const actor = reviewerFor(ctx);
     const at = ctx.platform.clock.now();
     return ctx.em.fork().transactional(async (em) => {

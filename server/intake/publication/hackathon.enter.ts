@@ -13,19 +13,26 @@ import { noSuchHackathon, summaryOf } from './hackathon.read.js';
 /** Enters a published project of the caller into a hackathon, until projects are due; one that is in it stays as it is. */
 export const enterHackathon = operation(
   { name: 'enterHackathon', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx: IntakeContext, args: HackathonEntryArgs): Promise<HackathonEntries> => changeEntry(ctx, args, 'enter'),
+  function enterHackathon(ctx: IntakeContext, args: HackathonEntryArgs): Promise<HackathonEntries> {
+    return changeEntry(ctx, args, 'enter');
+  },
 );
 
 /** Takes a project out of a hackathon; what is not in it stays out. */
 export const leaveHackathon = operation(
   { name: 'leaveHackathon', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx: IntakeContext, args: HackathonEntryArgs): Promise<HackathonEntries> => changeEntry(ctx, args, 'leave'),
+  function leaveHackathon(ctx: IntakeContext, args: HackathonEntryArgs): Promise<HackathonEntries> {
+    return changeEntry(ctx, args, 'leave');
+  },
 );
 
 /** Into which hackathons a project of the caller is entered. */
 export const readProjectHackathons = operation(
   { name: 'projectHackathons', who: ['session'], limit: 'workflow' },
-  async (ctx: IntakeContext, { projectId }: ProjectHackathonsArgs): Promise<HackathonEntries> => {
+  async function projectHackathons(
+    ctx: IntakeContext,
+    { projectId }: ProjectHackathonsArgs,
+  ): Promise<HackathonEntries> {
     await requireOwn(ctx, projectId);
     return entriesOf(ctx.em.fork(), projectId);
   },

@@ -26,7 +26,7 @@ export const summaryOf = (event: HackathonEvent): HackathonSummaryAnswer => {
 /** A published hackathon with its sponsors and projects; of the tools those that the directory lists now. */
 export const readHackathon = operation(
   { name: 'hackathon', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
-  async ({ em, parts }: IntakeContext, { slug }: HackathonArgs): Promise<HackathonAnswer> => {
+  async function hackathon({ em, parts }: IntakeContext, { slug }: HackathonArgs): Promise<HackathonAnswer> {
     const event = await em.findOne(
       HackathonEvent,
       { slug, listed: true },

@@ -10,7 +10,10 @@ import { summaryOf } from './hackathon.read.js';
 /** The published hackathons, newest first. */
 export const listHackathons = operation(
   { name: 'hackathons', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
-  async ({ em, platform }: IntakeContext, { limit, cursor, open }: HackathonsArgs): Promise<HackathonList> => {
+  async function hackathons(
+    { em, platform }: IntakeContext,
+    { limit, cursor, open }: HackathonsArgs,
+  ): Promise<HackathonList> {
     const events = await em.find(
       HackathonEvent,
       {

@@ -55,11 +55,15 @@ async function requireSecond(ctx: IntakeContext, em: EntityManager, submission: 
 /** Asks the submitter for changes. */
 export const requestIntakeChanges = operation(
   { name: 'requestIntakeChanges', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> => sendBack(ctx, args, 'request_changes'),
+  function requestIntakeChanges(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
+    return sendBack(ctx, args, 'request_changes');
+  },
 );
 
 /** Does not accept a submission. */
 export const rejectIntake = operation(
   { name: 'rejectIntake', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> => sendBack(ctx, args, 'reject'),
+  function rejectIntake(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
+    return sendBack(ctx, args, 'reject');
+  },
 );

@@ -9,7 +9,7 @@ import { reviewerFor } from '../reviewer.require.js';
 /** Asks the domain of a workspace's organization for its challenge, as provisioning will; the answer is for the reviewer and is not stored. */
 export const checkIntakeDomain = operation(
   { name: 'checkIntakeDomain', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeDomainState> => {
+  async function checkIntakeDomain(ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeDomainState> {
     reviewerFor(ctx);
     const { clock, config } = ctx.platform;
     const submission = await ctx.em.fork().findOne(IntakeSubmission, { id });

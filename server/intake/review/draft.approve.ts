@@ -20,7 +20,7 @@ import { describeItem } from './item.read.js';
  */
 export const approveIntake = operation(
   { name: 'approveIntake', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, args: IntakeDecisionArgs): Promise<IntakeItem> => {
+  async function approveIntake(ctx: IntakeContext, args: IntakeDecisionArgs): Promise<IntakeItem> {
     await approveRevision(ctx, args);
     return describeItem(ctx, ctx.em.fork(), args.id);
   },
@@ -70,7 +70,10 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
  */
 export const provisionIntake = operation(
   { name: 'provisionIntake', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<IntakeItem> => {
+  async function provisionIntake(
+    ctx: IntakeContext,
+    { id, revision, reason }: IntakeDecisionArgs,
+  ): Promise<IntakeItem> {
     reviewerFor(ctx);
     const domainVerifiedAt = await readDomainProof(ctx, id);
     await renewingWhenStale(ctx, id, () =>

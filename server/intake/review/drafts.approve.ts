@@ -12,7 +12,7 @@ import { approveRevision } from './draft.approve.js';
  */
 export const approveIntakes = operation(
   { name: 'approveIntakes', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { items }: ApproveIntakesArgs): Promise<IntakeApproval[]> => {
+  async function approveIntakes(ctx: IntakeContext, { items }: ApproveIntakesArgs): Promise<IntakeApproval[]> {
     reviewerFor(ctx);
     if (items.length === 0 || items.length > CHOICES_MAX)
       throw invalid([

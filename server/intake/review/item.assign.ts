@@ -17,7 +17,7 @@ import { describeItem } from './item.read.js';
  */
 export const assignIntake = operation(
   { name: 'assignIntake', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { id, assignee, release }: AssignIntakeArgs): Promise<IntakeItem> => {
+  async function assignIntake(ctx: IntakeContext, { id, assignee, release }: AssignIntakeArgs): Promise<IntakeItem> {
     const reviewer = reviewerFor(ctx);
     const at = ctx.platform.clock.now();
     const target = release ? null : (assignee ?? reviewer);

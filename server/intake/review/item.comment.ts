@@ -11,7 +11,7 @@ import { describeItem } from './item.read.js';
 /** Writes a comment that reviewers read and the submitter does not. */
 export const commentIntake = operation(
   { name: 'commentIntake', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: IntakeContext, { id, text }: CommentIntakeArgs): Promise<IntakeItem> => {
+  async function commentIntake(ctx: IntakeContext, { id, text }: CommentIntakeArgs): Promise<IntakeItem> {
     const author = reviewerFor(ctx);
     refuseCredentials({ text }, 1);
     const at = ctx.platform.clock.now();

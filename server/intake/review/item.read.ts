@@ -20,7 +20,7 @@ const HISTORY_MAX = 500;
 /** One submission with everything that a reviewer decides on. */
 export const readItem = operation(
   { name: 'intakeItem', who: ['session'], limit: 'workflow' },
-  async (ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeItem> => {
+  async function intakeItem(ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeItem> {
     reviewerFor(ctx);
     return describeItem(ctx, ctx.em.fork(), id);
   },

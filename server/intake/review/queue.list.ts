@@ -42,7 +42,7 @@ const CURSOR = /^-?[\d.]{1,20} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The submissions that wait for reviewers, with the reason to open each, and what the team has in hand. */
 export const listQueue = operation(
   { name: 'intakeQueue', who: ['session'], limit: 'workflow' },
-  async (ctx: IntakeContext, args: IntakeQueueArgs): Promise<IntakeQueue> => {
+  async function intakeQueue(ctx: IntakeContext, args: IntakeQueueArgs): Promise<IntakeQueue> {
     reviewerFor(ctx);
     const { by, descending } = ORDERS[args.sort];
     const direction = descending ? 'desc' : 'asc';

@@ -38,7 +38,10 @@ const describeLink = (
 /** What a letter's link is about, so that its page can say what the button confirms. Reading confirms nothing. */
 export const readContactLink = operation(
   { name: 'intakeContactLink', who: ['anonymous', 'session'], limit: 'public-read', share: 'submissions' },
-  async ({ em, platform }: IntakeContext, { token }: VerifyIntakeContactArgs): Promise<IntakeContactLink> => {
+  async function intakeContactLink(
+    { em, platform }: IntakeContext,
+    { token }: VerifyIntakeContactArgs,
+  ): Promise<IntakeContactLink> {
     const found = isSecret(token)
       ? await em.findOne(
           IntakeSubmission,
@@ -60,10 +63,10 @@ export const verifyContact = operation(
     limit: 'public-read',
     share: 'submissions',
   },
-  async (
+  async function verifyIntakeContact(
     { em, platform, principal }: IntakeContext,
     { token }: VerifyIntakeContactArgs,
-  ): Promise<IntakeContactLink> => {
+  ): Promise<IntakeContactLink> {
     const at = platform.clock.now();
     if (!isSecret(token)) throw endedLink();
     return em.transactional(async (tx) => {
@@ -102,7 +105,7 @@ export const sendContactLetterAgain = operation(
     limit: 'letters',
     share: 'submissions',
   },
-  async (ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> => {
+  async function sendIntakeContactLetter(ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> {
     const { em, platform } = ctx;
     const { contactEmail } = await findByReceipt(em, receipt, platform.clock.now());
     await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(contactEmail));

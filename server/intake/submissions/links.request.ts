@@ -11,7 +11,7 @@ import { enqueueLinks } from '../intake-task.enqueue.js';
  */
 export const requestLinks = operation(
   { name: 'requestIntakeLinks', who: ['anonymous', 'session'], writes: true, limit: 'letters', share: 'submissions' },
-  async (ctx: IntakeContext, { email }: RequestIntakeLinksArgs): Promise<boolean> => {
+  async function requestIntakeLinks(ctx: IntakeContext, { email }: RequestIntakeLinksArgs): Promise<boolean> {
     const { limits, log } = ctx.platform;
     const recipient = storedEmail(email);
     await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(recipient));

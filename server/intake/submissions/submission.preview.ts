@@ -17,7 +17,7 @@ const CHECKS_MAX = 20;
  */
 export const previewSubmission = operation(
   { name: 'previewIntake', who: ANY_KIND, limit: 'build-search', share: 'submissions', cost: 2_500 },
-  async (ctx: IntakeContext, input: PreviewIntakeArgs): Promise<IntakePreview> => {
+  async function previewIntake(ctx: IntakeContext, input: PreviewIntakeArgs): Promise<IntakePreview> {
     const { config, clock } = ctx.platform;
     const read = readContent(input);
     const { kind } = input;

@@ -44,7 +44,7 @@ export const submitIntake = operation(
     share: 'submissions',
     cost: 2_500,
   },
-  async (ctx: IntakeContext, { input, receipt }: SubmitCall): Promise<IntakeStatus> => {
+  async function submitIntake(ctx: IntakeContext, { input, receipt }: SubmitCall): Promise<IntakeStatus> {
     const read = readContent(input);
     if ('fault' in read) throw read.fault;
     const { platform } = ctx;

@@ -24,7 +24,7 @@ interface Candidate {
  */
 export const listOffers = operation(
   { name: 'offers', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: OffersContext, { cursor, limit, ...requested }: OffersArgs): Promise<OfferList> => {
+  async function offers(ctx: OffersContext, { cursor, limit, ...requested }: OffersArgs): Promise<OfferList> {
     const { parts, platform } = ctx;
     const now = platform.clock.now();
     const question = digest(requested);
@@ -51,7 +51,7 @@ export const listOffers = operation(
 /** One live offer by its slug. */
 export const readOffer = operation(
   { name: 'offer', who: ANY_KIND, limit: 'public-read' },
-  async ({ parts, platform }: OffersContext, { slug, facts }: OfferArgs): Promise<Offer> => {
+  async function offer({ parts, platform }: OffersContext, { slug, facts }: OfferArgs): Promise<Offer> {
     const snapshot = await parts.catalog.read();
     const offer = [...snapshot.offers.values()].find((one) => one.slug === slug);
     if (!offer || !isLive(offer, platform.clock.now()))

@@ -16,7 +16,7 @@ import { storeStep } from './step.store.js';
  */
 export const advanceClaim = operation(
   { name: 'advanceClaim', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: OffersContext, input: AdvanceClaimInput): Promise<OfferClaim> => {
+  async function advanceClaim(ctx: OffersContext, input: AdvanceClaimInput): Promise<OfferClaim> {
     try {
       return await ctx.em.transactional(async (em) => {
         const claim = await lockClaim(em, input.claimId);

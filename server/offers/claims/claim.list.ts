@@ -39,7 +39,7 @@ async function readPage(
 /** The signed-in person's own claims, newest first if no order is asked for. */
 export const listMyClaims = operation(
   { name: 'myClaims', who: ['session'], limit: 'workflow' },
-  async (ctx, args: MyClaimsArgs): Promise<OfferClaimList> => {
+  async function myClaims(ctx, args: MyClaimsArgs): Promise<OfferClaimList> {
     const { items, nextCursor } = await readPage(ctx.em, 'myClaims', args, (of) =>
       of.where('c.user_id', '=', ownerOf(ctx)),
     );
@@ -50,7 +50,7 @@ export const listMyClaims = operation(
 /** Claims on the offers of a vendor, newest first if no order is asked for: owners and admins see all of each, members the states alone. */
 export const listOfferClaims = operation(
   { name: 'offerClaims', who: ['session'], limit: 'workflow' },
-  async (ctx, args: OfferClaimsArgs): Promise<OfferClaimList> => {
+  async function offerClaims(ctx, args: OfferClaimsArgs): Promise<OfferClaimList> {
     const { organizationId, state } = args;
     const { role } = await requireMember(ctx, organizationId, MemberRole.member);
     const { items, nextCursor } = await readPage(ctx.em, 'offerClaims', args, (of) => {

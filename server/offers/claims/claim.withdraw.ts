@@ -13,19 +13,20 @@ import { storeStep } from './step.store.js';
 /** The claimant takes the claim back, as long as no code was handed out; the offer can be claimed again. */
 export const withdrawClaim = operation(
   { name: 'withdrawClaim', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
-    onOwnClaim(ctx, claimId, async (em, claim) => {
+  function withdrawClaim(ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> {
+    return onOwnClaim(ctx, claimId, async (em, claim) => {
       if (!nextStates(claim.state, 'claimant').includes(ClaimState.withdrawn))
         throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and can no longer be withdrawn.` });
       await storeStep(ctx, em, claim, { state: ClaimState.withdrawn });
-    }),
+    });
+  },
 );
 
 /** The claimant says that the code was used. That is noted with its time and changes nothing else: it is no proof (decisions §3). */
 export const reportRedemption = operation(
   { name: 'reportRedemption', who: ['session'], writes: true, limit: 'workflow' },
-  (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
-    onOwnClaim(ctx, claimId, async (em, claim) => {
+  function reportRedemption(ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> {
+    return onOwnClaim(ctx, claimId, async (em, claim) => {
       if (claim.selfReportedAt !== null) return; // the first report keeps its time
       if (claim.state !== ClaimState.code_issued)
         throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and has no code to redeem.` });
@@ -42,7 +43,8 @@ export const reportRedemption = operation(
         changes: { selfReportedAt: [null, now.toISOString()] },
         requestId: ctx.requestId,
       });
-    }),
+    });
+  },
 );
 
 /** Runs a change on a claim of the caller's own, locked; everyone else's is as if it were not there. */

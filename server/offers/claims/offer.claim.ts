@@ -24,7 +24,7 @@ export interface ClaimOfferCall extends ClaimOfferInput {
  */
 export const claimOffer = operation(
   { name: 'claimOffer', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, call: ClaimOfferCall): Promise<OfferClaim> => {
+  async function claimOffer(ctx, call: ClaimOfferCall): Promise<OfferClaim> {
     requireVerified(ctx);
     const { idempotencyKey, ...body } = call;
     const id = await once(ctx, 'claimOffer', idempotencyKey, body, (em) => createClaim(ctx, em, body));

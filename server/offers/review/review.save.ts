@@ -26,7 +26,7 @@ import { readReviewedOffers } from './reviewed-offer.read.js';
  */
 export const saveOffer = operation(
   { name: 'saveOffer', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx: OffersContext, input: SaveOfferInput): Promise<ReviewedOffer> => {
+  async function saveOffer(ctx: OffersContext, input: SaveOfferInput): Promise<ReviewedOffer> {
     const actor = reviewerOf(ctx);
     const facts = readOfferFacts(input);
     const saved = await ctx.em.transactional((em) => store(ctx, em, actor, input, facts));

@@ -61,7 +61,7 @@ async function readPage(
 /** All offers for reviewers, in the order of their slugs if no other is asked for, and how many the filters find. */
 export const listReviewerOffers = operation(
   { name: 'reviewerOffers', who: ['session'], limit: 'workflow' },
-  async (ctx, args: ReviewerOffersArgs): Promise<ReviewedOfferList> => {
+  async function reviewerOffers(ctx, args: ReviewerOffersArgs): Promise<ReviewedOfferList> {
     reviewerOf(ctx);
     return readPage(ctx, 'reviewerOffers', args, (of) => of);
   },
@@ -70,7 +70,7 @@ export const listReviewerOffers = operation(
 /** The offers on whose claims an organization decides, ended and unlisted ones too, for its members. */
 export const listOrganizationOffers = operation(
   { name: 'organizationOffers', who: ['session'], limit: 'workflow' },
-  async (ctx, args: OrganizationOffersArgs): Promise<ReviewedOfferList> => {
+  async function organizationOffers(ctx, args: OrganizationOffersArgs): Promise<ReviewedOfferList> {
     const { organizationId } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
     return readPage(ctx, 'organizationOffers', args, (of) =>

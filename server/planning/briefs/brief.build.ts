@@ -14,7 +14,7 @@ import type { BriefConstraints, BuildBrief, BuildBriefArgs } from './brief.types
  */
 export const buildBrief = operation(
   { name: 'buildBrief', who: ANY_KIND, limit: 'build-search', cost: 3_000 },
-  async (ctx: PlanningContext, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> => {
+  async function buildBrief(ctx: PlanningContext, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> {
     const { catalog, receipts } = ctx.parts;
     const now = ctx.platform.clock.now();
     const snapshot = await catalog.read();

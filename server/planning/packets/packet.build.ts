@@ -20,7 +20,7 @@ export const buildPacket = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> => {
+  async function buildPacket(ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> {
     const now = ctx.platform.clock.now();
     const plan = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
     return composePacket(plan, sceneOf(ctx, await ctx.parts.catalog.read(), now));

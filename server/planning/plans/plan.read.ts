@@ -33,7 +33,7 @@ export const listSavedPlans = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, args: SavedPlansArgs): Promise<PlanList> => {
+  async function savedPlans(ctx, args: SavedPlansArgs): Promise<PlanList> {
     const page = sortedPage(LIST, args);
     return page.cut(await readPlans(ctx.em, publicId('usr', ownerOf(ctx)), (of) => page.narrow(of)));
   },
@@ -42,7 +42,7 @@ export const listSavedPlans = operation(
 /** One saved plan of the person who is signed in. */
 export const readSavedPlan = operation(
   { name: 'savedPlan', who: ['session'], limit: 'workflow' },
-  async (ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> => {
+  async function savedPlan(ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> {
     const plan = await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId);
     if (!plan) throw noSuchPlan();
     return plan;

@@ -13,8 +13,8 @@ import type { DeletePlanInput, RenamePlanInput } from './plan.types.js';
 /** Gives a plan another title; names the revision that was read, so that no one overwrites what they have not seen. */
 export const renamePlan = operation(
   { name: 'renamePlan', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlan> =>
-    ctx.em.transactional(async (em) => {
+  async function renamePlan(ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlan> {
+    return ctx.em.transactional(async (em) => {
       const plan = await lockPlan(ctx, em, planId, revision);
       const before = plan.title;
       const named = title.trim();
@@ -23,20 +23,22 @@ export const renamePlan = operation(
       await em.flush();
       await auditPlan(ctx, em, 'plan.rename', plan, { title: [before, named] });
       return plan;
-    }),
+    });
+  },
 );
 
 /** Deletes a plan for good; its packet is gone with it. Answers true. */
 export const deletePlan = operation(
   { name: 'deletePlan', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { planId, revision }: DeletePlanInput): Promise<boolean> =>
-    ctx.em.transactional(async (em) => {
+  async function deletePlan(ctx, { planId, revision }: DeletePlanInput): Promise<boolean> {
+    return ctx.em.transactional(async (em) => {
       const plan = await lockPlan(ctx, em, planId, revision);
       em.remove(plan);
       await em.flush();
       await auditPlan(ctx, em, 'plan.delete', plan, { title: [plan.title, null], digest: [plan.digest, null] });
       return true;
-    }),
+    });
+  },
 );
 
 /** The caller's plan at this revision, locked until the transaction ends. */

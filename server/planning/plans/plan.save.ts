@@ -32,7 +32,7 @@ interface Question {
  */
 export const savePlan = operation(
   { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow', cost: 3_200 },
-  async (ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> => {
+  async function savePlan(ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> {
     const snapshot = await ctx.parts.catalog.read();
     const question = questionOf(ctx, input, snapshot);
     const content = composeBrief(

@@ -27,7 +27,7 @@ const ANSWER_VERSION = 1;
  */
 export const buildSearch = operation(
   { name: 'buildSearch', who: ANY_KIND, limit: 'build-search', cost: 2_400 },
-  async (ctx: PlanningContext, args: BuildSearchArgs): Promise<BuildSearch> => {
+  async function buildSearch(ctx: PlanningContext, args: BuildSearchArgs): Promise<BuildSearch> {
     const { catalog, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();

@@ -51,7 +51,7 @@ export const importAgentSkill = operation(
     writes: true,
     limit: 'skill-import',
   },
-  async (ctx, { idempotencyKey, ...input }: ImportAgentSkillCall): Promise<AgentSkillImport> => {
+  async function importAgentSkill(ctx, { idempotencyKey, ...input }: ImportAgentSkillCall): Promise<AgentSkillImport> {
     const { config } = ctx.platform;
     const address = readSkillAddress(input.skillUrl, config.outboundAllow);
     if ('problems' in address) throw invalid([...address.problems]);

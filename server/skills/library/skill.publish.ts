@@ -25,7 +25,10 @@ const HOUR_MS = 3_600_000;
 /** Makes a verified skill public: an act of its owner in a session, with a verified address, about the very text (specification §3). */
 export const publishAgentSkill = operation(
   { name: 'publishAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput): Promise<AgentSkill> => {
+  async function publishAgentSkill(
+    ctx,
+    { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput,
+  ): Promise<AgentSkill> {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       const skill = await requireSkill(ctx, em, skillId, { lock: true });
@@ -102,7 +105,7 @@ function refuseSecrets({ reading }: AgentSkill): void {
  */
 export const suspendAgentSkill = operation(
   { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> => {
+  async function suspendAgentSkill(ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> {
     const now = ctx.platform.clock.now();
     const owner = ownerOf(ctx);
     const by = publicId('usr', owner);
@@ -153,8 +156,8 @@ async function suspendable(
 /** Deletes an imported skill for good, unless it is public. Answers true. */
 export const deleteAgentSkill = operation(
   { name: 'deleteAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { skillId }: DeleteAgentSkillInput): Promise<boolean> =>
-    ctx.em.transactional(async (em) => {
+  async function deleteAgentSkill(ctx, { skillId }: DeleteAgentSkillInput): Promise<boolean> {
+    return ctx.em.transactional(async (em) => {
       const skill = await requireSkill(ctx, em, skillId, { lock: true });
       if (skill.status === SkillStatus.PUBLISHED)
         throw new Fault('STATE_CONFLICT', { say: 'The skill is public: suspend it first.' });
@@ -169,5 +172,6 @@ export const deleteAgentSkill = operation(
         changes: { digest: [skill.digest, null], status: [skill.status, null] },
       });
       return true;
-    }),
+    });
+  },
 );

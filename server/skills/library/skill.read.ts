@@ -52,7 +52,7 @@ export const listAgentSkills = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, args: AgentSkillsArgs): Promise<AgentSkillList> => {
+  async function agentSkills(ctx, args: AgentSkillsArgs): Promise<AgentSkillList> {
     const page = sortedPage(LIST, args);
     const skills = await readSkills(ctx.em, (of) => {
       let found = of.where('user_id', '=', ownerOf(ctx));
@@ -78,13 +78,15 @@ export const readAgentSkill = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  (ctx, { skillId }: AgentSkillArgs): Promise<AgentSkill> => requireSkill(ctx, ctx.em, skillId),
+  function agentSkill(ctx, { skillId }: AgentSkillArgs): Promise<AgentSkill> {
+    return requireSkill(ctx, ctx.em, skillId);
+  },
 );
 
 /** What people have published, newest import first. */
 export const listPublishedSkills = operation(
   { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
-  async (ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> => {
+  async function publishedSkills(ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> {
     const skills = await readSkills(ctx.em, (of) =>
       of
         .where('status', '=', SkillStatus.PUBLISHED)
@@ -100,7 +102,7 @@ export const listPublishedSkills = operation(
 /** One published skill. */
 export const readPublishedSkill = operation(
   { name: 'publishedSkill', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
-  async (ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> => {
+  async function publishedSkill(ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> {
     const skill = await findSkill(ctx.em, { id: skillId, status: SkillStatus.PUBLISHED });
     if (!skill) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
     endIfNotModified(ctx, ['publishedSkill', skill.id, skill.revision]);

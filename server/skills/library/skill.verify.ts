@@ -17,7 +17,7 @@ const CHANGED = 'the source has changed';
  */
 export const verifyAgentSkill = operation(
   { name: 'verifyAgentSkill', who: ['session'], writes: true, limit: 'skill-import' },
-  async (ctx, { skillId, digest }: VerifyAgentSkillInput): Promise<AgentSkill> => {
+  async function verifyAgentSkill(ctx, { skillId, digest }: VerifyAgentSkillInput): Promise<AgentSkill> {
     const seen = await requireSkill(ctx, ctx.em, skillId);
     refuseOtherDigest(seen, digest);
     if (isBarred(seen)) throw barred();

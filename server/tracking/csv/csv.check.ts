@@ -57,7 +57,7 @@ export class CheckCsvImportInput {
  */
 export const checkCsvImport = operation(
   { name: 'checkCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx, { organizationId, importId, ...chosen }: CheckCsvImportInput): Promise<CsvCheck> => {
+  async function checkCsvImport(ctx, { organizationId, importId, ...chosen }: CheckCsvImportInput): Promise<CsvCheck> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const own = await findImport(ctx.em, organizationId, importId);
     if (own.status !== CsvImportStatus.uploaded && own.status !== CsvImportStatus.checked) throw alreadyConfirmed();

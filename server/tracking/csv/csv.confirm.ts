@@ -37,7 +37,7 @@ export interface ConfirmCsvImportCall extends ConfirmCsvImportInput {
 /** Starts the import of exactly what was last checked. The work is done beside the request; `csvImport` answers how far it is. */
 export const confirmCsvImport = operation(
   { name: 'confirmCsvImport', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { idempotencyKey, ...input }: ConfirmCsvImportCall): Promise<CsvImport> => {
+  async function confirmCsvImport(ctx, { idempotencyKey, ...input }: ConfirmCsvImportCall): Promise<CsvImport> {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     await once(ctx, 'confirmCsvImport', idempotencyKey, input, async (em) => {
       const now = ctx.platform.clock.now();

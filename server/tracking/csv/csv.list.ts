@@ -75,7 +75,7 @@ export class CsvRowResultList {
 /** One import with its progress, for members. */
 export const readCsvImport = operation(
   { name: 'csvImport', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, importId }: CsvImportArgs): Promise<CsvImport> => {
+  async function csvImport(ctx, { organizationId, importId }: CsvImportArgs): Promise<CsvImport> {
     await requireMember(ctx, organizationId, MemberRole.member);
     return findImport(ctx.em, organizationId, importId);
   },
@@ -97,7 +97,7 @@ const LIST: SortedListOf<typeof importSorts> = {
 /** The organization's imports, newest first if no order is asked for. */
 export const listCsvImports = operation(
   { name: 'csvImports', who: ['session'], limit: 'workflow' },
-  async (ctx, args: CsvImportsArgs): Promise<CsvImportList> => {
+  async function csvImports(ctx, args: CsvImportsArgs): Promise<CsvImportList> {
     const { organizationId, state, productId } = args;
     const page = sortedPage(LIST, args);
     await requireMember(ctx, organizationId, MemberRole.member);
@@ -114,7 +114,10 @@ export const listCsvImports = operation(
 /** The rows of an import that were refused, in the order of the file; the content of the file is not stored. */
 export const listCsvImportProblems = operation(
   { name: 'csvImportProblems', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, importId, limit, cursor }: CsvImportProblemsArgs): Promise<CsvRowResultList> => {
+  async function csvImportProblems(
+    ctx,
+    { organizationId, importId, limit, cursor }: CsvImportProblemsArgs,
+  ): Promise<CsvRowResultList> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const after = keyOfCursor(cursor, /^\d{1,7}$/);
     await findImport(ctx.em, organizationId, importId);

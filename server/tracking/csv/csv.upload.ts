@@ -32,8 +32,8 @@ export interface UploadedCsv extends Suggested {
  */
 export const uploadCsvImport = operation(
   { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx: TrackingContext): Promise<UploadedCsv> =>
-    ctx.parts.csvUploads.during(async (take) => {
+  async function uploadCsvImport(ctx: TrackingContext): Promise<UploadedCsv> {
+    return ctx.parts.csvUploads.during(async (take) => {
       const person = personOf(ctx);
       const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
         const owner = await ownerOf(ctx, before); // the file of a caller without rights is not read, and takes no place
@@ -54,7 +54,8 @@ export const uploadCsvImport = operation(
         ...suggested,
         expiresAt: new Date(createdAt.getTime() + retention.uploadHours * 3_600_000),
       };
-    }),
+    });
+  },
 );
 
 interface Owner {

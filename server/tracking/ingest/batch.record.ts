@@ -16,7 +16,7 @@ export interface BatchInput {
 /** Stores a batch of up to 50 events: good items are stored whatever the others are, each with its own verdict (decisions §4, Batch). */
 export const recordBatch = operation(
   { name: 'trackBatch', who: ['tracking_key'], writes: true, itemsIn: 'events', limit: 'track-batch', cost: 600 },
-  async (ctx: TrackingContext, input: BatchInput): Promise<BatchReply> => {
+  async function trackBatch(ctx: TrackingContext, input: BatchInput): Promise<BatchReply> {
     const now = ctx.platform.clock.now();
     const raw = isRecord(input)
       ? refuseRawBatch(input, (call) => checkEvent(call, requireTrackingKey(ctx).binding, now, 'store'))

@@ -14,7 +14,7 @@ import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js'
 /** Validates an event and answers what a real call would; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
 export const dryRunEvent = operation(
   { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
-  async (ctx: TrackingContext, raw: unknown): Promise<DryRunReply> => {
+  async function dryRunEvent(ctx: TrackingContext, raw: unknown): Promise<DryRunReply> {
     await requireActiveKey(ctx);
     const { binding } = requireTrackingKey(ctx);
     const checked = checkEvent(raw, binding, ctx.platform.clock.now(), 'dry-run');

@@ -12,7 +12,7 @@ import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js'
  */
 export const recordEvent = operation(
   { name: 'trackEvent', who: ['tracking_key'], writes: true, limit: 'track' },
-  async (ctx: TrackingContext, raw: unknown): Promise<TrackReply> => {
+  async function trackEvent(ctx: TrackingContext, raw: unknown): Promise<TrackReply> {
     const key = requireTrackingKey(ctx);
     const now = ctx.platform.clock.now();
     const outcome = await storeAccepted(ctx, key, await acceptEvent(ctx, key, raw, now), now);

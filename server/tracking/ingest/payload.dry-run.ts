@@ -65,7 +65,10 @@ export class PayloadReply {
 /** The dry-run of the workspace: a member pastes a payload and learns what a key of the product would be answered; it writes nothing. */
 export const dryRunPayload = operation(
   { name: 'dryRunPayload', who: ['session'], limit: 'workflow' },
-  async (ctx: TrackingContext, { organizationId, productId, payload }: DryRunPayloadInput): Promise<PayloadReply> => {
+  async function dryRunPayload(
+    ctx: TrackingContext,
+    { organizationId, productId, payload }: DryRunPayloadInput,
+  ): Promise<PayloadReply> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const productUuid = await productUuidOf(ctx.em, organizationId, productId);
     const binding = await loadBinding(ctx.em, uuidOf('org', organizationId) ?? '', productUuid);

@@ -25,7 +25,10 @@ export class TrackedEventArgs {
 /** What of a key's product persisted under an id or an idempotency key: for "inspect before retrying" (specification §7). */
 export const readTrackedEvent = operation(
   { name: 'trackedEvent', who: ['tracking_key'], limit: 'track' },
-  async (ctx: TrackingContext, { eventId, idempotencyKey }: TrackedEventArgs): Promise<TrackedEvent> => {
+  async function trackedEvent(
+    ctx: TrackingContext,
+    { eventId, idempotencyKey }: TrackedEventArgs,
+  ): Promise<TrackedEvent> {
     const { binding } = requireTrackingKey(ctx);
     await requireActiveKey(ctx);
     if (Boolean(eventId) === Boolean(idempotencyKey))

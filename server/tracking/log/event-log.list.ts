@@ -14,7 +14,7 @@ type Found = { readonly uuid: string } & ({ readonly event: ShownEvent } | { rea
 /** What was sent to the organization's products, stored and refused in one list in the order of time, for its members. */
 export const listEventLog = operation(
   { name: 'eventLog', who: ['session'], limit: 'workflow' },
-  async (ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> => {
+  async function eventLog(ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> {
     const { organizationId, productId, limit, since, until, trackingKeyId } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
     const { place, cursorAt } = placeInTime('eventLog', EVENT_SORTS, args);

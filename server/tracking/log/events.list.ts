@@ -11,7 +11,7 @@ import { scanStoredEvents } from './event-page.query.js';
 /** The organization's stored events in the order in which they were received, for its members. */
 export const listEvents = operation(
   { name: 'events', who: ['session'], limit: 'workflow' },
-  async (ctx: TrackingContext, args: EventsArgs): Promise<EventList> => {
+  async function events(ctx: TrackingContext, args: EventsArgs): Promise<EventList> {
     await requireMember(ctx, args.organizationId, MemberRole.member);
     const { place, cursorAt } = placeInTime('events', EVENT_SORTS, args);
     const product = args.productId ? await productUuidOf(ctx.em, args.organizationId, args.productId) : null;

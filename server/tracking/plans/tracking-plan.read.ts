@@ -29,7 +29,7 @@ export const findTrackingPlan = (
 /** The tracking set-up that was approved for a product, for any member of its organization; null without one. */
 export const readTrackingPlan = operation(
   { name: 'trackingPlan', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId }: TrackingPlanArgs): Promise<TrackingPlan | null> => {
+  async function trackingPlan(ctx, { organizationId, productId }: TrackingPlanArgs): Promise<TrackingPlan | null> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const uuid = await productUuidOf(ctx.em, organizationId, productId);
     return findTrackingPlan(ctx.em, organizationId, publicId('prd', uuid));

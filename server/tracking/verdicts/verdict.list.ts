@@ -71,7 +71,7 @@ export class VerdictList {
 /** The last verdicts of the organization's keys, refused ones included, newest first. */
 export const listVerdicts = operation(
   { name: 'verdicts', who: ['session'], limit: 'workflow' },
-  async (ctx, args: VerdictsArgs): Promise<VerdictList> => {
+  async function verdicts(ctx, args: VerdictsArgs): Promise<VerdictList> {
     await requireMember(ctx, args.organizationId, MemberRole.member);
     const { organizationId, productId, trackingKeyId, status, since, until, code, q } = args;
     const { place, cursorAt } = placeInTime('verdicts', VERDICT_SORTS, args);

@@ -15,9 +15,11 @@ export const readSearchBalance = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, _input: Record<string, never>): Promise<SavedSearchBalance> => ({
-    snapshot: await findSearchBalance(ctx, ownerOf(ctx)),
-  }),
+  async function searchProviderBalance(ctx, _input: Record<string, never>): Promise<SavedSearchBalance> {
+    return {
+      snapshot: await findSearchBalance(ctx, ownerOf(ctx)),
+    };
+  },
 );
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */

@@ -27,7 +27,7 @@ export const syncSearchBalance = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx: UsageContext, input: SyncSearchProviderInput): Promise<SearchSync> => {
+  async function syncSearchProvider(ctx: UsageContext, input: SyncSearchProviderInput): Promise<SearchSync> {
     const owner = ownerOf(ctx);
     const apiKey = input.apiKey.trim();
     const lastRun = acceptedRun(ctx, input, apiKey);

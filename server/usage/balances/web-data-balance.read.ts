@@ -14,9 +14,11 @@ export const readWebDataBalance = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, _input: Record<string, never>): Promise<SavedWebDataBalance> => ({
-    snapshot: await findWebDataBalance(ctx, ownerOf(ctx)),
-  }),
+  async function webDataBalance(ctx, _input: Record<string, never>): Promise<SavedWebDataBalance> {
+    return {
+      snapshot: await findWebDataBalance(ctx, ownerOf(ctx)),
+    };
+  },
 );
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */

@@ -17,7 +17,7 @@ export const syncWebDataBalance = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, input: SyncWebDataInput): Promise<WebDataSync> => {
+  async function syncWebData(ctx, input: SyncWebDataInput): Promise<WebDataSync> {
     const owner = ownerOf(ctx);
     const { attempt } = await claimAttempt(ctx, owner, 'web_data_api');
     const { saved, updated } = await askProvider(ctx, {

@@ -14,7 +14,7 @@ export const listToolConnections = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { toolSlug, state }: ToolConnectionsArgs): Promise<ToolConnection[]> => {
+  async function toolConnections(ctx, { toolSlug, state }: ToolConnectionsArgs): Promise<ToolConnection[]> {
     const wanted = (connections: ToolConnection[]): ToolConnection[] =>
       state?.length ? connections.filter((one) => state.includes(one.state)) : connections;
     if (!toolSlug) return wanted(await readConnections(ctx));

@@ -27,7 +27,7 @@ export const reportUsage = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, given: ReportUsageInput): Promise<ReportedUsage> => {
+  async function reportUsage(ctx, given: ReportUsageInput): Promise<ReportedUsage> {
     refuseSecrets(given);
     const owner = ownerOf(ctx);
     const { report, warnings } = rounded(given);

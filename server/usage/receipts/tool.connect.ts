@@ -29,8 +29,8 @@ const declaration = { who: ['session'], writes: true, limit: 'workflow' } as con
 /** Agrees to share receipts of a tool with its vendor; one that has ended begins again, one that is active stays as it is. */
 export const connectTool = operation(
   { name: 'connectTool', ...declaration },
-  (ctx, { toolSlug }: ConnectToolInput): Promise<ToolConnection> =>
-    change(ctx, async (em, owner, now) => {
+  function connectTool(ctx, { toolSlug }: ConnectToolInput): Promise<ToolConnection> {
+    return change(ctx, async (em, owner, now) => {
       const [before] = await findConnections(em, owner, (of) => of.where('t.slug', '=', toolSlug));
       if (!before) throw noSuchTool({ toolSlug });
       const { tool, connection } = before;
@@ -40,14 +40,15 @@ export const connectTool = operation(
       if (connection === null) await em.insert(Connection, { id: newUuid(), userId: owner, tool: tool.id, ...begun });
       else await changeConnection(em, owner, connection.id, { ...begun, renewedAt: null, revokedAt: null });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
-    }),
+    });
+  },
 );
 
 /** Lets a consent live 180 days from now; one that was revoked is made again instead. */
 export const renewToolConnection = operation(
   { name: 'renewToolConnection', ...declaration },
-  (ctx, { connectionId, revision }: RenewToolConnectionInput): Promise<ToolConnection> =>
-    change(ctx, async (em, owner, now) => {
+  function renewToolConnection(ctx, { connectionId, revision }: RenewToolConnectionInput): Promise<ToolConnection> {
+    return change(ctx, async (em, owner, now) => {
       const before = await requireConnection(em, owner, connectionId);
       if (before.connection.revokedAt !== null)
         throw new Fault('STATE_CONFLICT', { say: 'The connection was revoked. Connect the tool again instead.' });
@@ -58,20 +59,22 @@ export const renewToolConnection = operation(
         });
       await changeConnection(em, owner, before.connection.id, { renewedAt: now, expiresAt: endAfter(now) });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.renew' });
-    }),
+    });
+  },
 );
 
 /** Ends a consent and, in the same transaction, stops every receipt that was not delivered yet. Repeating it changes nothing. */
 export const revokeToolConnection = operation(
   { name: 'revokeToolConnection', ...declaration },
-  (ctx, { connectionId }: RevokeToolConnectionInput): Promise<ToolConnection> =>
-    change(ctx, async (em, owner, now) => {
+  function revokeToolConnection(ctx, { connectionId }: RevokeToolConnectionInput): Promise<ToolConnection> {
+    return change(ctx, async (em, owner, now) => {
       const before = await requireConnection(em, owner, connectionId);
       if (before.connection.revokedAt !== null) return before;
       await changeConnection(em, owner, before.connection.id, { revokedAt: now });
       await stopRelay(em, owner, [before.connection.id], now);
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
-    }),
+    });
+  },
 );
 
 /** One change at a time for each person: their own row is the lock. */

@@ -34,7 +34,7 @@ const SUCCESS: Record<ReceiptResult, boolean | null> = {
 /** The caller's receipts, newest first if no order is asked for, with what became of each, and their connections. */
 export const readUsage = operation(
   { name: 'usage', who: ['session', 'workflow_token'], scope: 'project:read', accountLevel: true, limit: 'workflow' },
-  async (ctx, args: UsageArgs): Promise<Usage> => {
+  async function usage(ctx, args: UsageArgs): Promise<Usage> {
     const { state, toolSlug, projectId, result, receiptId } = args;
     const page = sortedPage(LIST, args);
     const rows = await readReceipts(ctx.em, (of) => {

@@ -28,7 +28,7 @@ export const saveCodexSnapshot = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, input: CodexSnapshotInput): Promise<SavedCodexSnapshot> => {
+  async function saveCodexSnapshot(ctx, input: CodexSnapshotInput): Promise<SavedCodexSnapshot> {
     const owner = ownerOf(ctx);
     refuseCredentials({ planType: input.planType }, 1); // the one text of a snapshot
     const now = ctx.platform.clock.now();
@@ -69,7 +69,7 @@ export const removeCodexSnapshot = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, _input: Record<string, never>): Promise<RemovedSpending> => {
+  async function removeCodexSnapshot(ctx, _input: Record<string, never>): Promise<RemovedSpending> {
     const owner = ownerOf(ctx);
     return ctx.em.transactional(async (em) => {
       const gone = await em.nativeDelete(CodingAgentSnapshot, { userId: owner });

@@ -38,7 +38,7 @@ export const readSpending = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx: UsageContext, input: SpendingArgs): Promise<Spending> => {
+  async function spending(ctx: UsageContext, input: SpendingArgs): Promise<Spending> {
     const owner = ownerOf(ctx);
     const { clock, config } = ctx.platform;
     const month = input.month ?? monthOf(clock.now());

@@ -28,7 +28,7 @@ const declaration = {
  */
 export const recordSpend = operation(
   { name: 'recordSpend', ...declaration },
-  async (ctx, input: MonthlySpendInput): Promise<RecordedSpend> => {
+  async function recordSpend(ctx, input: MonthlySpendInput): Promise<RecordedSpend> {
     const owner = ownerOf(ctx);
     const now = refuseFuture(ctx, input.month);
     return ctx.em.transactional(async (em) => {
@@ -52,7 +52,7 @@ export const recordSpend = operation(
 /** Takes one month of a provider and currency away, which makes room for another; `removed` is false when there was none. */
 export const removeSpend = operation(
   { name: 'removeSpend', ...declaration },
-  async (ctx, input: RemoveSpendInput): Promise<RemovedSpending> => {
+  async function removeSpend(ctx, input: RemoveSpendInput): Promise<RemovedSpending> {
     const owner = ownerOf(ctx);
     const { provider, month, currency } = input;
     refuseFuture(ctx, month);
