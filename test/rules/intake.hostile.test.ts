@@ -54,6 +54,18 @@ describe('the address of a contact', () => {
     });
     expect(verdictOf(inputs, 'contact.domain_matches')).toBe(result);
   });
+
+  it.each(['ada@gmail.com', 'ada@posteo.de', 'ada@mail.gmail.com'])(
+    '%s is of a mail service that anyone can use, and shows nothing',
+    (email) => {
+      const inputs = inputsOf('tracked_links', { contact: { name: 'Ada', email } });
+      const found = prepareDraft(inputs).checks.find(({ ruleId }) => ruleId === 'contact.domain_matches');
+      expect(found).toMatchObject({
+        result: 'fail',
+        reason: 'The contact’s address is of a mail service that anyone can use.',
+      });
+    },
+  );
 });
 
 describe('a text with script', () => {

@@ -125,8 +125,8 @@ export const receiptsOf = (app: TestApp, organizationId: string) =>
     credential_id: string | null;
     user_id: string | null;
     product_id: string | null;
-    period_from: string | null;
-    period_to: string | null;
+    period_from: Date | null;
+    period_to: Date | null;
     outcome: string;
     request_id: string;
     at: Date;
