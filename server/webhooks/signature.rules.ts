@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 
 /** How the secrets of Standard Webhooks begin; what follows is base64. */
 const PREFIX = 'whsec_';
@@ -12,11 +13,10 @@ export function signedHeaders(
   secrets: readonly string[],
   { messageId, at, body }: { readonly messageId: string; readonly at: Date; readonly body: string },
 ): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1_000));
-  const content = `${messageId}.${timestamp}.${body}`;
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-  });
-  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, body));
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
 }
