@@ -3,6 +3,7 @@ import { buildIfStale } from '../faults/gateway.process.js';
 import { connectAgent, type Way } from '../setup/mcp.enterprise.js';
 import {
   type AgentWorld,
+  closeAgentWorld,
   openAgentWorld,
   TOOLS,
   testEnterpriseTools,
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await buildIfStale();
   world = await openAgentWorld();
 });
-afterAll(() => world?.app.close());
+afterAll(() => closeAgentWorld(world));
 
 describe.each<Way>(['standard streams in 2025-11-25', 'standard streams in 2026-07-28'])('%s', (way) =>
   testEnterpriseTools(way, () => world),

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent, type Way } from '../setup/mcp.enterprise.js';
-import { type AgentWorld, openAgentWorld, testEnterpriseTools, verdictOf } from '../setup/mcp.enterprise.tests.js';
+import {
+  type AgentWorld,
+  closeAgentWorld,
+  openAgentWorld,
+  testEnterpriseTools,
+  verdictOf,
+} from '../setup/mcp.enterprise.tests.js';
 
 let world: AgentWorld;
 beforeAll(async () => {
   world = await openAgentWorld();
 });
-afterAll(() => world?.app.close());
+afterAll(() => closeAgentWorld(world));
 
 describe.each<Way>(['Streamable HTTP in 2025-11-25', 'Streamable HTTP in 2026-07-28'])('%s', (way) =>
   testEnterpriseTools(way, () => world),

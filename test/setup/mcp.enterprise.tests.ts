@@ -1,12 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.js';
 import { askGraphql } from './ask.js';
-import { query } from './database.js';
+import { freshDatabase, query } from './database.js';
 import { givePlan, makeKey, receiptsOf, revokeKey } from './enterprise.js';
 import { declineOf, storeEvents } from './enterprise.world.js';
 import { type AgentHost, connectAgent, type Way } from './mcp.enterprise.js';
 import type { Called } from './mcp.process.js';
 import { type Company, giveRole, makeCompany, makePerson } from './people.js';
+import { openStoreProxy } from './store.proxy.js';
 
 /** Every tool, the public ones first. */
 export const TOOLS = [
@@ -26,6 +27,8 @@ const DAY_MS = 86_400_000;
 /** A company with figures, and what an agent of it has. */
 export interface AgentWorld {
   readonly app: TestApp;
+  /** The same database behind a second gateway. */
+  readonly replica: TestApp;
   readonly company: Company;
   /** Of a product beside which the same company has `other`. */
   readonly token: string;
@@ -51,7 +54,13 @@ export async function openAgentWorld(): Promise<AgentWorld> {
   const ofCampaigns = Array.from({ length: 50 }, (_one, at) => ({ developer: `dev_${at}`, campaign: `${at} ${long}` }));
   await storeEvents(app, company, [...declineOf(), ...ofCampaigns]);
   const { token } = await makeKey(app, company);
-  return { app, company, token, logged: () => logged };
+  const replica = await startApp({ databaseUrl: app.databaseUrl });
+  return { app, replica, company, token, logged: () => logged };
+}
+
+export async function closeAgentWorld(world: AgentWorld | undefined): Promise<void> {
+  await world?.replica.close();
+  await world?.app.close();
 }
 
 async function companyWithPlan(of: TestApp, productId?: string): Promise<Company> {
@@ -178,19 +187,54 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
     ).toEqual(wrong('/cursor pattern'));
   });
 
-  it('refuses a key in the middle of the conversation once it is revoked', async () => {
-    const { app, company } = opened();
+  it('refuses a key in the middle of the conversation once it is revoked, on another gateway too', async () => {
+    const { app, replica, company } = opened();
     const { token: own, key } = await makeKey(app, company);
-    const host = await connect(own);
-    expect(verdictOf(await host.call('get_enterprise_report', { ...input, periodDays: 30 }))).toBe('ok');
+    const talks = [await connect(own), await connect(own, replica)];
+    for (const host of talks)
+      expect(verdictOf(await host.call('get_enterprise_report', { ...input, periodDays: 30 }))).toBe('ok');
     await revokeKey(app, key.keyId, company.owner);
-    for (const tool of ['get_enterprise_context', ...PAID]) {
-      const refused = await host.call(tool, { ...input, ...(tool.endsWith('report') ? { periodDays: 30 } : {}) });
-      expect(verdictOf(refused)).toEqual(['UNAUTHENTICATED', ' revoked']);
-      expect(refused.structuredContent.next).toEqual([
-        { do: expect.stringContaining('DAI_ENTERPRISE_TOKEN'), needsPerson: true },
+    for (const host of talks)
+      for (const tool of ['get_enterprise_context', ...PAID]) {
+        const refused = await host.call(tool, { ...input, ...(tool.endsWith('report') ? { periodDays: 30 } : {}) });
+        expect(verdictOf(refused)).toEqual(['UNAUTHENTICATED', ' revoked']);
+        expect(refused.structuredContent.next).toEqual([
+          { do: expect.stringContaining('DAI_ENTERPRISE_TOKEN'), needsPerson: true },
+        ]);
+      }
+  });
+
+  it('refuses a key on another gateway once its creator left the organization, and once they closed their account', async () => {
+    const { app, replica } = opened();
+    const company = await companyWithPlan(app);
+    const [leaver, closer] = [await makePerson(app), await makePerson(app)];
+    for (const admin of [leaver, closer]) await giveRole(app, company.organizationId, admin, 'admin');
+    const [ofLeaver, ofCloser, ofOwner] = [
+      await connect((await makeKey(app, company, {}, leaver)).token, replica),
+      await connect((await makeKey(app, company, {}, closer)).token, replica),
+      await connect((await makeKey(app, company)).token, replica),
+    ];
+    for (const host of [ofLeaver, ofCloser, ofOwner])
+      expect(verdictOf(await host.call('enterprise_session_brief', { sample: true }))).toBe('ok');
+    const left = await askGraphql(
+      app,
+      'mutation ($input: RemoveMemberInput!) { removeMember(input: $input) }',
+      { input: { organizationId: company.organizationId, userId: leaver.id } },
+      { cookie: leaver.cookie },
+    );
+    const closed = await askGraphql(
+      app,
+      'mutation ($input: CloseAccountInput!) { closeAccount(input: $input) }',
+      { input: { currentPassword: closer.password } },
+      { cookie: closer.cookie },
+    );
+    expect([...left.errors, ...closed.errors]).toEqual([]);
+    for (const host of [ofLeaver, ofCloser])
+      expect(verdictOf(await host.call('enterprise_session_brief', { sample: true }))).toEqual([
+        'UNAUTHENTICATED',
+        ' revoked',
       ]);
-    }
+    expect(verdictOf(await ofOwner.call('enterprise_session_brief', { sample: true }))).toBe('ok');
   });
 
   it('refuses a key once its creator is no admin any more, its product is gone, and its time is over', async () => {
@@ -263,6 +307,76 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
     }
   });
 
+  it('refuses without a figure of the report and without a sample, whatever the reason is', async () => {
+    const { app, company } = opened();
+    const host = await connect();
+    const cursor = (await host.call('get_enterprise_report', { ...input, periodDays: 30 })).structuredContent
+      .nextCursor;
+    const refusals: [
+      reason: string,
+      host: AgentHost,
+      calls: readonly (readonly [string, Record<string, unknown>])[],
+    ][] = [];
+    const asked = (productId: string, periodDays = 30) =>
+      [
+        ['get_enterprise_context', { productId }],
+        ['get_enterprise_report', { productId, periodDays }],
+        ['get_enterprise_actions', { productId }],
+        ['enterprise_session_brief', { live: true, productId }],
+      ] as const;
+    refusals.push(['another product', host, asked('other')]);
+    refusals.push([
+      'a wrong input',
+      host,
+      [
+        ['get_enterprise_context', { format: 'csv' }],
+        ['get_enterprise_report', { ...input, periodDays: 366 }],
+        ['get_enterprise_report', { ...input, periodDays: 31, cursor }],
+        ['get_enterprise_report', { ...input, periodDays: 30, cursor: 'tampered' }],
+        ['get_enterprise_actions', { ...input, limit: 21 }],
+        ['enterprise_session_brief', { ...input, live: true, sample: true }],
+        ['enterprise_session_brief', { metrics: { families: 7 } }],
+      ],
+    ]);
+    const { token: ended, key } = await makeKey(app, company);
+    const late = await connect(ended);
+    await revokeKey(app, key.keyId, company.owner);
+    refusals.push(['an ended key', late, asked('own')]);
+    const { app: lost, host: alone, company: unreachable, lose, close } = await openLostWorld(connect);
+    try {
+      await givePlan(lost, unreachable, 'free');
+      refusals.push(['the free plan', alone, asked('lost').slice(1)]);
+      const found: unknown[] = [];
+      for (const [reason, by, calls] of refusals)
+        for (const [tool, given] of calls) found.push(figuresIn(reason, tool, await by.call(tool, given)));
+      await givePlan(lost, unreachable, 'paid');
+      expect(verdictOf(await alone.call('enterprise_session_brief', { live: true, productId: 'lost' }))).toBe('ok');
+      await lose();
+      for (const [tool, given] of [...asked('lost'), ['enterprise_session_brief', { sample: true }] as const])
+        found.push(figuresIn('no database', tool, await callAnyhow(alone, tool, given)));
+      const none = (reason: string, code: string, tools: readonly string[]) =>
+        tools.map((tool) => [reason, tool, code, []]);
+      const all = ['get_enterprise_context', ...PAID];
+      expect(found).toEqual([
+        ...none('another product', 'NOT_FOUND', all),
+        ['a wrong input', 'get_enterprise_context', 'VALIDATION_FAILED', ['1']],
+        ['a wrong input', 'get_enterprise_report', 'VALIDATION_FAILED', ['1', '365']],
+        ['a wrong input', 'get_enterprise_report', 'VALIDATION_FAILED', ['1']],
+        ['a wrong input', 'get_enterprise_report', 'VALIDATION_FAILED', ['1']],
+        ['a wrong input', 'get_enterprise_actions', 'VALIDATION_FAILED', ['1', '20']],
+        ['a wrong input', 'enterprise_session_brief', 'VALIDATION_FAILED', ['1']],
+        ['a wrong input', 'enterprise_session_brief', 'VALIDATION_FAILED', ['1', '6']],
+        ...none('an ended key', 'UNAUTHENTICATED', all),
+        ...none('the free plan', 'PLAN_REQUIRED', PAID),
+        ...none('no database', 'UNAVAILABLE', [...all, 'enterprise_session_brief']),
+      ]);
+    } finally {
+      await Promise.all(hosts.map((one) => one.close()));
+      hosts = [];
+      await close();
+    }
+  });
+
   it('shows the key nowhere', async () => {
     const { token, logged } = opened();
     const host = await connect();
@@ -279,6 +393,58 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
     expect(logged().length).toBeGreaterThan(0);
     expect(logged()).not.toContain(secret);
   });
+}
+
+/** A gateway whose way to its database can be cut, and a host that talks to it. */
+async function openLostWorld(connect: (token: string, of: TestApp) => Promise<AgentHost>) {
+  const database = await freshDatabase('template_demo');
+  const address = new URL(database.url);
+  const proxy = await openStoreProxy(Number(address.port));
+  address.host = `127.0.0.1:${proxy.port}`;
+  const app = await startApp({ databaseUrl: address.toString() });
+  const company = await companyWithPlan(app, 'lost');
+  await storeEvents(app, company, declineOf());
+  const host = await connect((await makeKey(app, company)).token, app);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.drop();
+  };
+  return { company, app, host, lose: () => proxy.close(), close };
+}
+
+/** A call that the transport itself may refuse: what it says then is read like a tool's refusal. */
+async function callAnyhow(host: AgentHost, tool: string, given: Record<string, unknown>): Promise<Called> {
+  try {
+    return await host.call(tool, given);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    return { isError: true, content: [], structuredContent: JSON.parse(said.slice(said.indexOf('{'))) };
+  }
+}
+
+/** Members that a refusal has, with those of a plan that is needed; a figure stands in none of them. */
+const PROBLEM = [
+  'type',
+  'title',
+  'status',
+  'code',
+  'detail',
+  'requestId',
+  'retryable',
+  'errors',
+  'next',
+  'plan',
+  'opens',
+];
+
+/** The code of a refusal, and every number in what it says: its status and ids of requests and documents aside. */
+function figuresIn(reason: string, tool: string, { isError, structuredContent }: Called): unknown[] {
+  expect(isError, `${reason}, ${tool}`).toBe(true);
+  expect(Object.keys(structuredContent).filter((name) => !PROBLEM.includes(name))).toEqual([]);
+  const { type: _type, status: _status, requestId: _id, code, ...said } = structuredContent;
+  const text = JSON.stringify(said);
+  expect(text).not.toMatch(/"(sample|modelled|supplied)"|invented/);
+  return [reason, tool, code, text.match(/\d+/g) ?? []];
 }
 
 /** No operation removes a product: a row that is gone, with what hangs on it. */
