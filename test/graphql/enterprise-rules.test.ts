@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorldEvent } from '../setup/adoption-world.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql } from '../setup/ask.js';
+import { ask, askGraphql } from '../setup/ask.js';
 import { ACTIONS, givePlan, makeKey } from '../setup/enterprise.js';
 import { daysAgo, storeEventsOf } from '../setup/enterprise.world.js';
+import { makeEvent } from '../setup/make.js';
 import { type Company, makeCompany } from '../setup/people.js';
 
 type Given = Partial<WorldEvent>[];
@@ -35,6 +36,7 @@ const used = (days: number, count: number, untimed: number): Given =>
   times(count, (at) => ({ receivedAt: daysAgo(days), ...(at < untimed ? { occurredAt: null } : {}) }));
 const named = (days: number, count: number, nameless: number): Given =>
   times(count, (at) => ({ receivedAt: daysAgo(days), ...(at < nameless ? { account: null } : {}) }));
+const sent = (count: number): Given => times(count, () => ({ receivedAt: daysAgo(3) }));
 const spring = { campaign: 'spring', campaignSource: 'talk' };
 
 interface Worlds {
@@ -124,6 +126,10 @@ let app: TestApp;
 /** The same database behind a second gateway. */
 let replica: TestApp;
 const paid = new Map<string, Paid>();
+/** Companies of which three events are refused, beside 146 and 147 that are stored, and one that sends nothing. */
+let above: Paid;
+let at: Paid;
+let none: Paid;
 beforeAll(async () => {
   app = await startApp();
   replica = await startApp({ databaseUrl: app.databaseUrl });
@@ -131,11 +137,12 @@ beforeAll(async () => {
   for (const { rule, ...worlds } of WORLDS)
     for (const kind of ['fires', 'under', 'missing'] as const) {
       // All three call their product the same, and have rows that are equal.
-      const company = await makeCompany(app, `of-${rule}`);
-      await givePlan(app, company, 'paid');
-      paid.set(`${rule} ${kind}`, { company, token: (await makeKey(app, company, { expiresInDays: 60 })).token });
-      stored.push([company, worlds[kind]]);
+      const made = await makePaid(`of-${rule}`);
+      paid.set(`${rule} ${kind}`, made);
+      stored.push([made.company, worlds[kind]]);
     }
+  [above, at, none] = [await makePaid('refused'), await makePaid('refused'), await makePaid('refused')];
+  stored.push([above.company, sent(146)], [at.company, sent(147)]);
   await storeEventsOf(app, stored);
 }, 120_000);
 afterAll(async () => {
@@ -143,23 +150,31 @@ afterAll(async () => {
   await app?.close();
 });
 
-async function answerOf(world: string, at: TestApp = app): Promise<Actions> {
-  const { company, token } = paid.get(world) as Paid;
-  const { data, errors } = await askGraphql<{ actions: Actions }>(
-    at,
-    ACTIONS,
-    { productId: company.productId },
-    { token },
-  );
+/** A company on the paid plan, with an agent key of its product. */
+async function makePaid(productId: string, expiresInDays = 60): Promise<Paid> {
+  const company = await makeCompany(app, productId);
+  await givePlan(app, company, 'paid');
+  return { company, token: (await makeKey(app, company, { expiresInDays })).token };
+}
+
+/** The actions of a company's product, for its key or else its owner. */
+async function actionsOf(at: TestApp, { productId, owner }: Company, token: string | null): Promise<Actions> {
+  const caller = token === null ? { cookie: owner.cookie } : { token };
+  const { data, errors } = await askGraphql<{ actions: Actions }>(at, ACTIONS, { productId }, caller);
   expect(errors).toEqual([]);
   if (!data) throw new Error('no actions');
   return data.actions;
+}
+
+function answerOf(world: string, at: TestApp = app): Promise<Actions> {
+  const { company, token } = paid.get(world) as Paid;
+  return actionsOf(at, company, token);
 }
 const byRule = ({ actions }: Actions, rule: string) => actions.filter(({ ruleId }) => ruleId === rule);
 const silentRules = ({ nulls }: Actions) => nulls.map(({ pointer }) => pointer);
 
 describe.each(WORLDS)('the rule $rule', ({ rule, id, evidence }) => {
-  it('fires on its bound, with the numbers of both windows and nothing of another organization', async () => {
+  it('fires at its bound, with the numbers of both windows and nothing of another organization', async () => {
     const [action, ...more] = byRule(await answerOf(`${rule} fires`), rule);
     expect(more).toEqual([]);
     expect(action?.id).toBe(id.replace('PRODUCT', `of-${rule}`));
@@ -187,5 +202,57 @@ describe.each(WORLDS)('the rule $rule', ({ rule, id, evidence }) => {
     expect(await bytesOf(app)).toBe(first);
     const ofReplica = await bytesOf(replica);
     expect(ofReplica.replaceAll(replica.url, app.url)).toBe(first);
+  });
+});
+
+describe('the rule refusals', () => {
+  it('fires above one in fifty of what the product’s keys sent on closed days, and names the most frequent code', async () => {
+    const refuse = (one: Paid, days: number, wrong: Record<string, unknown>) =>
+      app.clock.at(new Date(daysAgo(days)), async () => {
+        const { status } = await ask(`${app.url}/api/usage/track`, {
+          token: one.company.trackingKey,
+          body: makeEvent(app, { product: { id: 'refused', name: 'An API', type: 'api' }, ...wrong }),
+        });
+        expect(status).toBe(400);
+      });
+    for (const one of [above, at]) {
+      await refuse(one, 1, { developer_id: 'anonymous' });
+      await refuse(one, 30, { developer_id: 'anonymous' });
+      await refuse(one, 30, { event_name: 7 });
+      await refuse(one, 31, { event_name: 7 });
+      await refuse(one, 0, { event_name: 7 });
+    }
+    await app.app.parts.verdicts.flush();
+    const answerFor = ({ company, token }: Paid) => actionsOf(app, company, token);
+    const [action] = byRule(await answerFor(above), 'refusals');
+    expect(action?.evidence.map(({ metric, value, previous }) => [metric, value, previous])).toEqual([
+      ['refusedShare', 3 / 149, 1],
+      [expect.stringMatching(/^refused\./), 2, null],
+    ]);
+    const under = await answerFor(at); // 3 of 150 are one in fifty
+    expect(byRule(under, 'refusals')).toEqual([]);
+    expect(silentRules(under)).not.toContain('/actions/refusals');
+    expect(silentRules(await answerFor(none))).toContain('/actions/refusals');
+  });
+});
+
+describe('the rule key_ending', () => {
+  it('fires ten days before the end to the millisecond, and is silent to a member of a company without a key', async () => {
+    const company = await makeCompany(app, 'ending');
+    await givePlan(app, company, 'paid');
+    const without = await actionsOf(app, company, null);
+    expect(without.nulls.find(({ pointer }) => pointer === '/actions/key_ending')?.reason).toMatch(/no agent key/);
+    const { token, key } = await makeKey(app, company, { expiresInDays: 20 });
+    const elsewhere = await makePaid('ending', 5);
+    const endingAt = (before: number) =>
+      app.clock.at(new Date(Date.parse(key.expiresAt) - before), async () =>
+        byRule(await actionsOf(app, company, token), 'key_ending'),
+      );
+    expect(await endingAt(10 * 86_400_000 + 1)).toEqual([]);
+    const [action, ...more] = await endingAt(10 * 86_400_000);
+    expect([action?.id, more]).toEqual([`key_ending:${key.keyId}`, []]);
+    expect(action?.evidence).toMatchObject([{ metric: 'daysLeft', value: 10, previous: null, label: 'first-party' }]);
+    expect(byRule(await actionsOf(app, elsewhere.company, elsewhere.token), 'key_ending')).toHaveLength(1);
+    expect(silentRules(await actionsOf(app, company, token))).toContain('/actions/directory_evidence');
   });
 });
