@@ -161,17 +161,23 @@ async function rowsOfAll(text: string): Promise<Map<string, { rows: number; foun
 }
 
 describe('a brief of numbers that were given', () => {
-  // No number of the database is one of them.
-  const GIVEN = { newDevelopers: 719_333, newActivated: 71_933, calls: 917_111, failed: 458_557, families: 2 };
-  const TEXT = '719333|71933|917111|458557|917112';
+  // So long that no id, time or number of the database holds one of them by chance.
+  const GIVEN = {
+    newDevelopers: 719_333_719_333,
+    newActivated: 71_933_371_933,
+    calls: 917_111_917_111,
+    failed: 458_557_458_557,
+    families: 2,
+  };
+  const TEXT = '\\m(719333719333|71933371933|917111917111|458557458557|917111917112)\\M';
 
   it('analyses exactly them, calls them modelled and shows no number of the product', async () => {
     const brief = await briefOf({ metrics: GIVEN });
     expect(brief).toMatchObject({ label: 'modelled', basis: 'supplied', report: null });
     expect(brief.findings.map(({ metric, value, label }) => [metric, value, label])).toEqual([
-      ['tool_success', 458_554 / 917_111, 'modelled'],
+      ['tool_success', 458_554_458_554 / 917_111_917_111, 'modelled'],
       ['coverage', 2, 'modelled'],
-      ['activation', 71_933 / 719_333, 'modelled'],
+      ['activation', 71_933_371_933 / 719_333_719_333, 'modelled'],
     ]);
     expect(brief.nulls.map(({ pointer }) => pointer)).toEqual(['/grades/retention', '/grades/data_quality']);
   });
@@ -180,7 +186,7 @@ describe('a brief of numbers that were given', () => {
     await briefOf({ metrics: GIVEN }); // the first use of a key on a day is noted
     const before = await rowsOfAll(TEXT);
     await briefOf({ metrics: GIVEN });
-    await problemsOf({ ...GIVEN, failed: 917_112 });
+    await problemsOf({ ...GIVEN, failed: 917_111_917_112 });
     const after = await rowsOfAll(TEXT);
     const more = [...after].map(([name, { rows }]) => [name, rows - (before.get(name)?.rows ?? 0)]);
     expect(more.filter(([, rows]) => rows !== 0)).toEqual([['enterprise_audit_receipt', 2]]);
