@@ -300,6 +300,16 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
       expect(verdictOf(refused)).toEqual(['RATE_LIMITED']);
       expect(refused.structuredContent).toMatchObject({ status: 429, retryable: true });
       expect(refused.structuredContent).not.toHaveProperty('organization');
+      for (const [tool, given] of [
+        ['get_enterprise_report', { ...input, periodDays: 30 }],
+        ['get_enterprise_actions', input],
+        ['enterprise_session_brief', { live: true, ...input }],
+        ['enterprise_session_brief', { sample: true }],
+      ] as const) {
+        const spent = await host.call(tool, given);
+        expect(verdictOf(spent)).toEqual(['RATE_LIMITED']);
+        expect(Object.keys(spent.structuredContent)).toEqual(Object.keys(refused.structuredContent));
+      }
     } finally {
       await Promise.all(hosts.map((host) => host.close()));
       hosts = [];
@@ -317,14 +327,14 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
       host: AgentHost,
       calls: readonly (readonly [string, Record<string, unknown>])[],
     ][] = [];
-    const asked = (productId: string, periodDays = 30) =>
+    const callsOf = (productId: string, periodDays = 30) =>
       [
         ['get_enterprise_context', { productId }],
         ['get_enterprise_report', { productId, periodDays }],
         ['get_enterprise_actions', { productId }],
         ['enterprise_session_brief', { live: true, productId }],
       ] as const;
-    refusals.push(['another product', host, asked('other')]);
+    refusals.push(['another product', host, callsOf('other')]);
     refusals.push([
       'a wrong input',
       host,
@@ -341,18 +351,18 @@ export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
     const { token: ended, key } = await makeKey(app, company);
     const late = await connect(ended);
     await revokeKey(app, key.keyId, company.owner);
-    refusals.push(['an ended key', late, asked('own')]);
+    refusals.push(['an ended key', late, callsOf('own')]);
     const { app: lost, host: alone, company: unreachable, lose, close } = await openLostWorld(connect);
     try {
       await givePlan(lost, unreachable, 'free');
-      refusals.push(['the free plan', alone, asked('lost').slice(1)]);
+      refusals.push(['the free plan', alone, callsOf('lost').slice(1)]);
       const found: unknown[] = [];
       for (const [reason, by, calls] of refusals)
         for (const [tool, given] of calls) found.push(figuresIn(reason, tool, await by.call(tool, given)));
       await givePlan(lost, unreachable, 'paid');
       expect(verdictOf(await alone.call('enterprise_session_brief', { live: true, productId: 'lost' }))).toBe('ok');
       await lose();
-      for (const [tool, given] of [...asked('lost'), ['enterprise_session_brief', { sample: true }] as const])
+      for (const [tool, given] of [...callsOf('lost'), ['enterprise_session_brief', { sample: true }] as const])
         found.push(figuresIn('no database', tool, await callAnyhow(alone, tool, given)));
       const none = (reason: string, code: string, tools: readonly string[]) =>
         tools.map((tool) => [reason, tool, code, []]);
@@ -417,8 +427,8 @@ async function callAnyhow(host: AgentHost, tool: string, given: Record<string, u
   try {
     return await host.call(tool, given);
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    return { isError: true, content: [], structuredContent: JSON.parse(said.slice(said.indexOf('{'))) };
+    const message = error instanceof Error ? error.message : '';
+    return { isError: true, content: [], structuredContent: JSON.parse(message.slice(message.indexOf('{'))) };
   }
 }
 
@@ -441,8 +451,8 @@ const PROBLEM = [
 function figuresIn(reason: string, tool: string, { isError, structuredContent }: Called): unknown[] {
   expect(isError, `${reason}, ${tool}`).toBe(true);
   expect(Object.keys(structuredContent).filter((name) => !PROBLEM.includes(name))).toEqual([]);
-  const { type: _type, status: _status, requestId: _id, code, ...said } = structuredContent;
-  const text = JSON.stringify(said);
+  const { type: _type, status: _status, requestId: _id, code, ...rest } = structuredContent;
+  const text = JSON.stringify(rest);
   expect(text).not.toMatch(/"(sample|modelled|supplied)"|invented/);
   return [reason, tool, code, text.match(/\d+/g) ?? []];
 }
