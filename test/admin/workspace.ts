@@ -59,13 +59,16 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** A page in a browser profile that has nothing of a visit before it. */
+/** A page in a browser profile that holds nothing of an earlier visit; an `unused` one had no visit at all. */
 export async function openPage(
   { theme, width }: View = WIDEST,
-  { javaScriptEnabled = true }: { readonly javaScriptEnabled?: boolean } = {},
+  {
+    javaScriptEnabled = true,
+    unused = false,
+  }: { readonly javaScriptEnabled?: boolean; readonly unused?: boolean } = {},
 ): Promise<Visit> {
   if (!browser) throw new Error('there is no browser');
-  const profile = (javaScriptEnabled && idle.pop()) || (await openProfile(browser, javaScriptEnabled));
+  const profile = (javaScriptEnabled && !unused && idle.pop()) || (await openProfile(browser, javaScriptEnabled));
   const { page } = profile;
   await show(page, { theme, width });
   const complaints: string[] = [];

@@ -10,7 +10,7 @@ export interface Profile {
 
 /** A page that has loaded the workspace so often is replaced: its process keeps some of each. */
 const VISITS_MAX = 25;
-const EMPTY_MS = 5_000;
+const EMPTY_MS = 30_000;
 /** `SLOW_ANSWERS=400 npx vitest run --project slow test/admin` holds each answer back so many milliseconds: no test may notice. */
 const SLOW_ANSWERS_MS = Number(process.env.SLOW_ANSWERS ?? 0);
 const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfinished', 'response'] as const;
