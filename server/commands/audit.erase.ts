@@ -7,7 +7,7 @@ import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
 import { BareStatement, membersOf, type RowOf } from '../platform/database/bare-statement.js';
 import { storedEmail } from '../platform/email.rules.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId, readId } from '../platform/ids.js';
 import { CommandError, UsageError } from './print.js';
 
 const OPERATOR = 'operator';
@@ -92,7 +92,7 @@ const eraseFromChain = (
   });
 
 async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
-  const uuid = uuidOf('usr', who);
+  const uuid = readId('usr', who);
   const user = uuid ? await findById(em, uuid) : await findAccountByEmail(em, who);
   const userUuid = user?.id ?? uuid;
   const email = user?.email ?? (uuid ? null : storedEmail(who));

@@ -17,7 +17,7 @@ import type { Config } from '../platform/config.js';
 import { withAdvisoryLock } from '../platform/database/orm.js';
 import { normalizeAccountDomain } from '../platform/domain.rules.js';
 import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
-import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { newUuid, publicId, readId } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
 import { isName, isSeen } from '../platform/name.rules.js';
 import { endConnections } from '../usage/index.js';
@@ -186,7 +186,7 @@ export async function setReviewer(
 
 /** The bare id behind `org_…`, or a refusal. */
 export function organizationUuid(id: string): string {
-  const uuid = uuidOf('org', id);
+  const uuid = readId('org', id);
   if (uuid === null) throw new UsageError('--organization must be an id that begins with org_');
   return uuid;
 }

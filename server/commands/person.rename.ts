@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { forgetLinks, keepMailbox, lockPerson, recordAccountAction } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { normalizeEmail } from '../platform/email.rules.js';
-import { uuidOf } from '../platform/ids.js';
+import { readId } from '../platform/ids.js';
 import { CommandError, UsageError } from './print.js';
 
 /**
@@ -15,7 +15,7 @@ export async function renamePerson(
   given: string,
   reason: string | undefined,
 ): Promise<{ id: string; email: string }> {
-  const userUuid = uuidOf('usr', id);
+  const userUuid = readId('usr', id);
   if (userUuid === null) throw new UsageError('name the account by its id, which begins with usr_');
   const email = normalizeEmail(given);
   if (email === null) throw new UsageError('--email must be an e-mail address of at most 254 characters');

@@ -64,13 +64,28 @@ export function newUuid(): string {
   return v7({ random, msecs: latestMs, seq: sequence });
 }
 
-/** The public form of a UUID. */
-export const publicId = (prefix: IdPrefix, uuid: string): string => `${prefix}_${uuid}`;
+/** Domains change to bare UUIDs one after another. Until all have, our own code may hold an id of these kinds in either form. */
+const IN_BOTH_FORMS: readonly IdPrefix[] = ['org', 'prd', 'usr'];
 
-/** The UUID behind a public id, or null when the id is malformed or of another type; a malformed id never reaches PostgreSQL. */
-export function uuidOf(prefix: IdPrefix, id: string): string | null {
-  if (!id.startsWith(`${prefix}_`)) return null;
-  const uuid = id.slice(prefix.length + 1);
+/** True for an id of a kind in change that has its prefix already. */
+export const hasPrefix = (prefix: IdPrefix, id: string): boolean =>
+  IN_BOTH_FORMS.includes(prefix) && id.startsWith(`${prefix}_`);
+
+/** The public form of a UUID. */
+export const publicId = (prefix: IdPrefix, uuid: string): string =>
+  hasPrefix(prefix, uuid) ? uuid : `${prefix}_${uuid}`;
+
+/**
+ * The UUID behind a public id, or null when the id is malformed or of another type; a malformed id never reaches PostgreSQL. Takes a bare
+ * UUID as well where its kind is in change: text that comes from outside is read by `readId`.
+ */
+export const uuidOf = (prefix: IdPrefix, id: string): string | null =>
+  readId(prefix, id) ?? (IN_BOTH_FORMS.includes(prefix) && UUID.test(id) ? id : null);
+
+/** The UUID behind an id that somebody wrote, or null when it is malformed, of another type or without its prefix. */
+export function readId(prefix: IdPrefix, text: string): string | null {
+  if (!text.startsWith(`${prefix}_`)) return null;
+  const uuid = text.slice(prefix.length + 1);
   return UUID.test(uuid) ? uuid : null;
 }
 

@@ -5,7 +5,7 @@ import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import type { PrincipalOf } from '../../platform/context.js';
 import { mailboxDigest } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId, readId } from '../../platform/ids.js';
 import { recordTransition } from '../history.record.js';
 import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContext } from '../intake-context.types.js';
@@ -123,7 +123,7 @@ async function isOne(
   if (person === publicId('usr', userId)) return true;
   const own = await findMailboxes(em, userId);
   if (mailbox !== null && own.has(mailbox)) return true;
-  const uuid = uuidOf('usr', person);
+  const uuid = readId('usr', person);
   const theirs = uuid === null ? [] : [...(await findMailboxes(em, uuid))];
   return theirs.some((one) => own.has(one));
 }

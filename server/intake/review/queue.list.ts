@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { personOf } from '../../accounts/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId, readId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
@@ -140,7 +140,7 @@ function selectWanted(em: EntityManager, args: IntakeQueueArgs, caller: string) 
 /** The bare UUID of whom `assignee` names; null for no one. */
 function assigneeOf(assignee: string, caller: string): string | null {
   if (assignee === 'none') return null;
-  const uuid = uuidOf('usr', assignee === 'me' ? caller : assignee);
+  const uuid = readId('usr', assignee === 'me' ? caller : assignee);
   if (uuid === null)
     throw invalid([{ pointer: '/assignee', code: 'pattern', detail: 'assignee is usr_…, me or none' }]);
   return uuid;

@@ -1,4 +1,4 @@
-import { publicId, uuidOf } from '../ids.js';
+import { publicId, readId, uuidOf } from '../ids.js';
 
 /** One hash chain of the audit log: a sequence of entries with a head of its own, so that no tenant waits for another's commit. */
 export interface AuditChain {
@@ -21,7 +21,7 @@ export const personChain = (userId: string): AuditChain => chainOf('usr', userId
 
 /** The chain that rows under this id with this name belong to, or null when the two don't fit together. */
 export function chainNamed(name: string, id: string): AuditChain | null {
-  const known = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (uuidOf('org', name) ?? uuidOf('usr', name));
+  const known = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (readId('org', name) ?? readId('usr', name));
   return known === id ? { id, name } : null;
 }
 

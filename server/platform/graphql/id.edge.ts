@@ -1,6 +1,6 @@
 import { Extensions, getMetadataStorage } from 'type-graphql';
 import { IsId } from '../constraints.js';
-import { type IdPrefix, publicId } from '../ids.js';
+import { hasPrefix, type IdPrefix, publicId } from '../ids.js';
 
 type Type = abstract new (...given: never[]) => object;
 
@@ -72,6 +72,7 @@ const isInstance = (value: unknown): value is object =>
 export function withPrefix(kind: IdPrefix, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withPrefix(kind, one));
   if (typeof value !== 'string') return value;
-  if (value.includes('_')) throw new TypeError(`an answer holds the id ${value} where a bare ${kind} id belongs`);
+  if (value.includes('_') && !hasPrefix(kind, value))
+    throw new TypeError(`an answer holds the id ${value} where a bare ${kind} id belongs`);
   return publicId(kind, value);
 }
