@@ -1,8 +1,7 @@
 import type { EntityClass, EntityDictionary, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasedExpression, sql } from 'kysely';
 import type { Row } from '../row.types.js';
-import type { TableOf } from './rows.read.js';
 
 /** A table's part of a statement. */
 export interface Part<E> {
@@ -26,19 +25,6 @@ export const columnsOf = <E extends object>(
   entity: EntityClass<E>,
   alias: string,
 ): AliasedExpression<unknown, string> => namingOf(em.getMetadata().get<object>(entity), alias, '').columns;
-
-/** Selects whole rows of an entity's table, which is `t` in the conditions that the caller adds. */
-export function selectRows<E extends object>(
-  em: EntityManager,
-  entity: EntityClass<E>,
-): SelectQueryBuilder<{ t: TableOf<E> }, 't', Row<E>>;
-export function selectRows(em: EntityManager, entity: EntityClass<object>): SelectQueryBuilder<never, never, object> {
-  const { tableName } = em.getMetadata().get(entity);
-  return em
-    .getKysely<object>()
-    .selectFrom(sql.table(tableName).as('t'))
-    .select(columnsOf(em, entity, 't')) as unknown as SelectQueryBuilder<never, never, object>;
-}
 
 /** The part of a joined table, beside others whose columns may have the same names. */
 export function partOf<E extends object>(em: EntityManager, entity: EntityClass<E>, alias: string): Part<E>;
@@ -66,24 +52,34 @@ function makeNaming(meta: EntityMetadata, alias: string, prefix: string): Naming
   const columns = columnsByMember(meta);
   const last = columns.at(-1);
   if (last === undefined) throw new Error(`${meta.className} has no column`);
-  const others = columns.slice(0, -1).map(({ member, column }) => `"${alias}"."${column}" as "${prefix}${member}"`);
+  const textOf = ({ column, isLong }: Column): string => `"${alias}"."${column}"${isLong ? '::float8' : ''}`;
+  const others = columns.slice(0, -1).map((one) => `${textOf(one)} as "${prefix}${one.member}"`);
   return {
-    columns: sql.raw([...others, `"${alias}"."${last.column}"`].join(', ')).as(`${prefix}${last.member}`),
+    columns: sql.raw([...others, textOf(last)].join(', ')).as(`${prefix}${last.member}`),
     members: columns.map(({ member }) => ({ member, as: `${prefix}${member}` })),
   };
 }
 
+interface Column {
+  readonly member: string;
+  readonly column: string;
+  readonly isTime: boolean;
+  /** PostgreSQL's client answers a bigint or numeric as text; the member is a number, which PostgreSQL makes of it. */
+  readonly isLong: boolean;
+}
+
 /** The columns of a table by the names that `Row` has for them. */
-const columnsByMember = ({ props }: EntityMetadata): { member: string; column: string; isTime: boolean }[] =>
-  props.flatMap(({ name, kind, fieldNames = [], runtimeType }) =>
-    fieldNames.map((column) => ({
+const columnsByMember = ({ props }: EntityMetadata): Column[] =>
+  props.flatMap(({ name, kind, fieldNames = [], columnTypes = [], runtimeType }) =>
+    fieldNames.map((column, index) => ({
       member: kind === 'scalar' ? name : `${name}Id`,
       column,
       isTime: runtimeType === 'Date',
+      isLong: runtimeType === 'number' && /^(?:bigint|numeric)/.test(columnTypes[index] ?? ''),
     })),
   );
 
-/** The row behind columns that were kept as JSON under the columns' own names: times are texts there. */
+/** The row behind columns that were kept as JSON under the columns' own names: times and long numbers are texts there. */
 export function rowOfColumns<E extends object>(
   em: EntityManager,
   entity: EntityClass<E>,
@@ -95,9 +91,10 @@ export function rowOfColumns(
   columns: Readonly<Record<string, unknown>>,
 ): object {
   return Object.fromEntries(
-    columnsByMember(em.getMetadata().get(entity)).map(({ member, column, isTime }) => {
+    columnsByMember(em.getMetadata().get(entity)).map(({ member, column, isTime, isLong }) => {
       const value = columns[column];
-      return [member, isTime && typeof value === 'string' ? new Date(value) : value];
+      if (typeof value !== 'string') return [member, value];
+      return [member, isTime ? new Date(value) : isLong ? Number(value) : value];
     }),
   );
 }
