@@ -66,6 +66,7 @@ export {
   importCatalog,
   importFormats,
   importMax,
+  isExisting,
   loadStarterFiles,
   loadStarterTools,
   mergeOutcomes,
@@ -87,7 +88,6 @@ export {
   unlistRecords,
   uploadCatalogImport,
   type WriteOutcome,
-  whereExisting,
   writeRecords,
   writeTools,
 } from './imports/index.js';

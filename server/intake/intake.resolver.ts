@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import * as decisions from './decision.types.js';
 import * as hackathons from './hackathon.types.js';
-import type { IntakeContext } from './intake.context.js';
+import * as types from './intake.types.js';
+import type { IntakeContext } from './intake-context.types.js';
 import {
   enterHackathon,
   leaveHackathon,
@@ -10,7 +10,6 @@ import {
   readProjectHackathons,
   setHackathonListed,
 } from './publication/index.js';
-import { IntakeQueue, IntakeQueueArgs } from './queue.types.js';
 import {
   approveIntake,
   approveIntakes,
@@ -23,8 +22,6 @@ import {
   rejectIntake,
   requestIntakeChanges,
 } from './review/index.js';
-import { IntakeDomainState, IntakeItem } from './review.types.js';
-import * as types from './submission.types.js';
 import {
   previewSubmission,
   readContactLink,
@@ -161,80 +158,83 @@ export class IntakeResolver {
     return leaveHackathon(ctx, args);
   }
 
-  @Query(() => IntakeQueue)
-  intakeQueue(@Args(() => IntakeQueueArgs) args: IntakeQueueArgs, @Ctx() ctx: IntakeContext): Promise<IntakeQueue> {
+  @Query(() => types.IntakeQueue)
+  intakeQueue(
+    @Args(() => types.IntakeQueueArgs) args: types.IntakeQueueArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeQueue> {
     return listQueue(ctx, args);
   }
 
-  @Query(() => IntakeItem)
+  @Query(() => types.IntakeItem)
   intakeItem(
-    @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
+    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return readItem(ctx, args);
   }
 
-  @Mutation(() => IntakeDomainState, { nullable: true })
+  @Mutation(() => types.IntakeDomainState, { nullable: true })
   checkIntakeDomain(
-    @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
+    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeDomainState> {
+  ): Promise<types.IntakeDomainState> {
     return checkIntakeDomain(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   assignIntake(
-    @Args(() => decisions.AssignIntakeArgs) args: decisions.AssignIntakeArgs,
+    @Args(() => types.AssignIntakeArgs) args: types.AssignIntakeArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return assignIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   requestIntakeChanges(
-    @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
+    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return requestIntakeChanges(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   rejectIntake(
-    @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
+    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return rejectIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   approveIntake(
-    @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
+    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return approveIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   provisionIntake(
-    @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
+    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return provisionIntake(ctx, args);
   }
 
-  @Mutation(() => [decisions.IntakeApproval], { nullable: true })
+  @Mutation(() => [types.IntakeApproval], { nullable: true })
   approveIntakes(
-    @Args(() => decisions.ApproveIntakesArgs) args: decisions.ApproveIntakesArgs,
+    @Args(() => types.ApproveIntakesArgs) args: types.ApproveIntakesArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<decisions.IntakeApproval[]> {
+  ): Promise<types.IntakeApproval[]> {
     return approveIntakes(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => types.IntakeItem, { nullable: true })
   commentIntake(
-    @Args(() => decisions.CommentIntakeArgs) args: decisions.CommentIntakeArgs,
+    @Args(() => types.CommentIntakeArgs) args: types.CommentIntakeArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<IntakeItem> {
+  ): Promise<types.IntakeItem> {
     return commentIntake(ctx, args);
   }
 }

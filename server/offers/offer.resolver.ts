@@ -1,25 +1,13 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { listOffers, Offer, OfferArgs, OfferList, OffersArgs, readOffer } from './catalog/index.js';
-import {
-  advanceClaim,
-  claimOffer,
-  claimTypes as claims,
-  listMyClaims,
-  listOfferClaims,
-  reportRedemption,
-  withdrawClaim,
-} from './claims/index.js';
-import type { OffersContext } from './offers.open.js';
-import {
-  listOrganizationOffers,
-  listReviewerOffers,
-  OrganizationOffersArgs,
-  ReviewedOffer,
-  ReviewedOfferList,
-  ReviewerOffersArgs,
-  SaveOfferInput,
-  saveOffer,
-} from './review/index.js';
+import * as claims from './claim.operations.js';
+import { OfferClaim, OfferClaimList } from './claim.types.js';
+import { AdvanceClaimInput, advanceClaim } from './claim-decision.operations.js';
+import { listOffers, OfferArgs, OffersArgs, readOffer } from './offer.operations.js';
+import { Offer, OfferList } from './offer.types.js';
+import { SaveOfferInput, saveOffer } from './offer-edit.operations.js';
+import type { OffersContext } from './offers.context.js';
+import * as review from './review.operations.js';
+import { ReviewedOffer, ReviewedOfferList } from './review.types.js';
 
 /** Binds the offers' operations to the schema; every rule stands on the operation. */
 @Resolver()
@@ -34,69 +22,69 @@ export class OfferResolver {
     return readOffer(ctx, args);
   }
 
-  @Query(() => claims.OfferClaimList)
+  @Query(() => OfferClaimList)
   myClaims(
     @Args(() => claims.MyClaimsArgs) args: claims.MyClaimsArgs,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaimList> {
-    return listMyClaims(ctx, args);
+  ): Promise<OfferClaimList> {
+    return claims.listMyClaims(ctx, args);
   }
 
-  @Query(() => claims.OfferClaimList)
+  @Query(() => OfferClaimList)
   offerClaims(
     @Args(() => claims.OfferClaimsArgs) args: claims.OfferClaimsArgs,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaimList> {
-    return listOfferClaims(ctx, args);
+  ): Promise<OfferClaimList> {
+    return claims.listOfferClaims(ctx, args);
   }
 
   @Query(() => ReviewedOfferList)
   reviewerOffers(
-    @Args(() => ReviewerOffersArgs) args: ReviewerOffersArgs,
+    @Args(() => review.ReviewerOffersArgs) args: review.ReviewerOffersArgs,
     @Ctx() ctx: OffersContext,
   ): Promise<ReviewedOfferList> {
-    return listReviewerOffers(ctx, args);
+    return review.listReviewerOffers(ctx, args);
   }
 
   @Query(() => ReviewedOfferList)
   organizationOffers(
-    @Args(() => OrganizationOffersArgs) args: OrganizationOffersArgs,
+    @Args(() => review.OrganizationOffersArgs) args: review.OrganizationOffersArgs,
     @Ctx() ctx: OffersContext,
   ): Promise<ReviewedOfferList> {
-    return listOrganizationOffers(ctx, args);
+    return review.listOrganizationOffers(ctx, args);
   }
 
-  @Mutation(() => claims.OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true })
   claimOffer(
     @Arg('input', () => claims.ClaimOfferInput) input: claims.ClaimOfferInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaim> {
-    return claimOffer(ctx, Object.assign(input, { idempotencyKey }));
+  ): Promise<OfferClaim> {
+    return claims.claimOffer(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => claims.OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true })
   advanceClaim(
-    @Arg('input', () => claims.AdvanceClaimInput) input: claims.AdvanceClaimInput,
+    @Arg('input', () => AdvanceClaimInput) input: AdvanceClaimInput,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaim> {
+  ): Promise<OfferClaim> {
     return advanceClaim(ctx, input);
   }
 
-  @Mutation(() => claims.OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true })
   reportRedemption(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaim> {
-    return reportRedemption(ctx, input);
+  ): Promise<OfferClaim> {
+    return claims.reportRedemption(ctx, input);
   }
 
-  @Mutation(() => claims.OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true })
   withdrawClaim(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
     @Ctx() ctx: OffersContext,
-  ): Promise<claims.OfferClaim> {
-    return withdrawClaim(ctx, input);
+  ): Promise<OfferClaim> {
+    return claims.withdrawClaim(ctx, input);
   }
 
   @Mutation(() => ReviewedOffer, { nullable: true })

@@ -38,7 +38,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/evidence/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
-  'server/offers/claims/open-claims.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
+  'server/offers/claim.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
   'server/planning/plans/plan.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
   'server/platform/audit/audit.entity': { reason: OF_ONE, ranBy: 'test/graphql/audit.test.ts' },
   'server/platform/database/roles.sql': {
@@ -78,7 +78,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
   },
-  'server/intake/review/queue-summary.query': {
+  'server/intake/review/queue-summary.read': {
     reason: 'a report: decisions by reviewer, and the median of what they were about, over one reading of them',
     ranBy: 'test/graphql/intake.queue.test.ts',
   },

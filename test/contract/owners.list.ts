@@ -72,11 +72,8 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason:
       'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',
   },
-  'server/offers/claims/claim.find': {
-    tables: ['offer', 'organization'],
-    reason: 'a claim is read with the offer that it is on, and the relation to who decides',
-  },
-  'server/offers/review/reviewed-offer.read': { tables: ['offer', 'offer_tool', 'tool'], reason: NAMES },
+  'server/offers/offer.query': { tables: ['tool'], reason: NAMES },
+  'server/offers/review.query': { tables: ['tool'], reason: NAMES },
   'server/platform/database/roles.check': {
     tables: ['adoption_snapshot', 'audit_entry'],
     reason: ROLES,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireClaims } from '../../server/offers/claims/claim.expire.js';
+import { expireClaims } from '../../server/offers/claim.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { type Caller, unique } from '../setup/cast.js';

@@ -19,7 +19,7 @@ const recordsOf = (folder: string): OfferRecord[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
     .toSorted()
-    .flatMap((name) => parseStartupCredits(readFileSync(path.join(folder, name), 'utf8'), name).records);
+    .flatMap((name) => parseStartupCredits(readFileSync(path.join(folder, name), 'utf8'), name, new Date()).records);
 
 describe.each(sampleSets('offers/startup-credits/vendors'))('the startup credits $set', ({ set, folder }) => {
   let app: TestApp;

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferEligibility, OfferRule } from '../../server/directory/index.js';
+import { ClaimProof, ClaimState, NEEDS_VERIFIED, nextStates, stepProblems } from '../../server/offers/claim.rules.js';
 import {
   describeRequirements,
   type Facts,
   isDecidable,
   judgeEligibility,
-} from '../../server/offers/catalog/eligibility.rules.js';
-import {
-  ClaimProof,
-  ClaimState,
-  NEEDS_VERIFIED,
-  nextStates,
-  stepProblems,
-} from '../../server/offers/claims/claim.rules.js';
+} from '../../server/offers/eligibility.rules.js';
 
 const asks = (rules: OfferRule[], other: string[] = []): OfferEligibility => ({ rules, other });
 const young: OfferRule = { fact: 'companyAgeMonths', op: 'lt', value: 24 };

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseOfferFacts } from '../../server/offers/catalog/offer.schema.js';
 import { parseStartupCredits } from '../../server/offers/index.js';
+import { parseOfferFacts } from '../../server/offers/offer.schema.js';
 import { hostileValues, mutated, seeded } from '../setup/hostile.js';
 import { sampleSets } from '../setup/samples.js';
 

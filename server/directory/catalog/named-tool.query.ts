@@ -3,7 +3,7 @@ import { readRows } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { CatalogTool } from '../tool.entity.js';
 
-/** A tool that an offer may name. */
+/** A tool that an offer may name; `id` is a bare UUID. */
 export type NamedTool = Pick<CatalogTool, 'id' | 'slug' | 'vendorDomain'>;
 
 /** The tools behind slugs, listed or not; what the catalog does not have is not in the answer. */
@@ -14,7 +14,7 @@ export async function findNamedTools(em: EntityManager, slugs: readonly string[]
     'slug',
     'vendorDomain',
   ]);
-  return new Map(tools.map((tool) => [tool.slug, tool]));
+  return new Map(tools.map((tool) => [tool.slug, { ...tool, id: uuidOf('tol', tool.id) ?? '' }]));
 }
 
 /** A tool as receipts and connections name it; `id` is a bare UUID. */

@@ -24,13 +24,13 @@ export { readMcpRegistry } from './mcp-registry.read.js';
 export { readNpmDownloads } from './npm-downloads.read.js';
 export { type UnlistChoice, unlistRecords } from './record.unlist.js';
 export {
+  isExisting,
   mergeOutcomes,
   type RecordKind,
   refuseEdited,
   refuseTakenSlug,
   type StoredRecord,
   type WriteOutcome,
-  whereExisting,
   writeRecords,
 } from './record.write.js';
 export { type SampleTool, storeSampleTools } from './sample-tools.store.js';

@@ -12,7 +12,6 @@ export type UnlistChoice = { readonly keys: readonly string[] } | { readonly all
 /** Where records of a kind are stored. */
 interface Kind {
   readonly resource: 'tool' | 'offer';
-  readonly prefix: 'tol' | 'ofr';
   readonly entity: EntityClass<StoredRecord>;
 }
 
@@ -22,7 +21,7 @@ interface Kind {
 export async function unlistRecords(
   em: EntityManager,
   at: Date,
-  { resource, prefix, entity }: Kind,
+  { resource, entity }: Kind,
   origin: CatalogOrigin,
   choose: UnlistChoice,
 ): Promise<string[]> {
@@ -34,7 +33,7 @@ export async function unlistRecords(
     { fields: ['id', 'slug'], disableIdentityMap: true },
   );
   if (gone.length === 0) return [];
-  const records = gone.map(({ id, slug }) => ({ id: uuidOf(prefix, id) ?? '', slug }));
+  const records = gone.map(({ id, slug }) => ({ id: uuidOf('tol', id) ?? id, slug }));
   const version = await nextCatalogVersion(em, at);
   const ids = records.map(({ id }) => id);
   await em.nativeUpdate(entity, { id: { $in: ids } }, { listed: false, version, updatedAt: at });
@@ -53,4 +52,4 @@ export const unlistTools = (
   at: Date,
   origin: CatalogOrigin,
   choose: UnlistChoice,
-): Promise<string[]> => unlistRecords(em, at, { resource: 'tool', prefix: 'tol', entity: CatalogTool }, origin, choose);
+): Promise<string[]> => unlistRecords(em, at, { resource: 'tool', entity: CatalogTool }, origin, choose);

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type IdPrefix, newUuid, uuidOf } from '../../platform/ids.js';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { newUuid, uuidOf } from '../../platform/ids.js';
 import { lockCatalog, type RecordChange } from '../catalog/index.js';
 import type { CatalogOrigin } from '../vocabulary.types.js';
 
@@ -41,6 +43,19 @@ export const whereExisting = (keys: readonly RecordKey[]) => [
   })),
 ];
 
+/** The same for a statement of Kysely that reads the table as `r`. */
+export function isExisting(keys: readonly RecordKey[]): Expression<SqlBool> {
+  const record = expressionBuilder<{ r: Pick<TableOf<StoredRecord>, 'slug' | 'origin' | 'origin_key'> }, 'r'>();
+  const slugs = keys.map(({ slug }) => slug);
+  return record.or([
+    record('r.slug', 'in', slugs),
+    ...[...Map.groupBy(keys, ({ origin }) => origin)].map(([origin, own]) => {
+      const originKeys = own.map(({ originKey }) => originKey);
+      return record.and([record('r.origin', '=', origin), record('r.origin_key', 'in', originKeys)]);
+    }),
+  ]);
+}
+
 /** What a record meets in the catalog. */
 export interface Existing<Stored> {
   /** The same record as it is stored: the one with its origin and key. */
@@ -52,8 +67,6 @@ export interface Existing<Stored> {
 
 /** What a kind of record does its own way: what identifies a record, what it meets, how it is compared and stored. */
 export interface RecordKind<Rec, Stored extends StoredRecord, Columns> {
-  /** Of the public ids of its stored records. */
-  readonly prefix: IdPrefix;
   keyOf(record: Rec): RecordKey;
   /** Whether a record that was refused keeps the later ones of the same call from its slug and key. */
   readonly refusedReserve: boolean;
@@ -111,7 +124,7 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
     if (!refused || kind.refusedReserve) reserved.add(slug).add(key);
     if (refused) return refused;
     const { columns, fields } = compare(record, present);
-    const id = (present && uuidOf(kind.prefix, present.id)) ?? newUuid();
+    const id = (present && (uuidOf('tol', present.id) ?? present.id)) ?? newUuid();
     if (present && fields.length === 0) return { outcome: 'unchanged', id };
     const change = present ? 'updated' : 'created';
     writes.push({ ...columns, id, change, fields });

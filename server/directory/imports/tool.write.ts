@@ -11,7 +11,6 @@ import {
 } from './record.write.js';
 
 const tools: RecordKind<ToolRecord, CatalogTool, ToolColumns> = {
-  prefix: 'tol',
   keyOf: ({ origin, originKey, facts }) => ({ origin, originKey, slug: facts.slug }),
   refusedReserve: true,
   async read(em, records) {

@@ -1,4 +1,5 @@
-export { contentOf, readDraftInputs, readPublicInputs, replayDrafts } from './draft.query.js';
+export { contentOf, readDraftInputs, readPublicInputs } from './draft-inputs.read.js';
+export { replayDrafts } from './drafts.replay.js';
 export { intakeJobs } from './intake.job.js';
-export { prepareSubmission } from './preparation.job.js';
 export { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
+export { prepareSubmission } from './submission.prepare.js';

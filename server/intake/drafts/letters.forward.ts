@@ -1,0 +1,97 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findPeople, findReviewers } from '../../accounts/index.js';
+import { isSamePerson } from '../../platform/email.rules.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import type { Work } from '../../platform/jobs/queue.js';
+import { sendLetter } from '../../platform/mail/mail.js';
+import { missingIn } from '../checks/index.js';
+import { IntakeDraft, IntakeLetter, type IntakeSubmission } from '../intake.entity.js';
+import { createLink } from '../intake-link.query.js';
+import { type LetterSubject, letterToContact, letterToReviewer } from '../letter.rules.js';
+
+const BATCH = 200;
+
+interface Waiting {
+  readonly subjectOf: LetterSubject;
+  readonly kind: string;
+  readonly id: string;
+}
+
+/**
+ * Puts the letters that intake wants into the outbox. Automation says to whom and about what; the words are ours, and a reviewer gets one
+ * letter about everything that waits. Answers whether more may wait.
+ */
+export async function forwardLetters({ em, clock, config, log }: Work): Promise<boolean> {
+  const at = clock.now();
+  return em().transactional(async (tx) => {
+    const letters = await tx.find(
+      IntakeLetter,
+      { forwardedAt: null },
+      { orderBy: { id: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true },
+    );
+    if (letters.length === 0) return false;
+    await tx.populate(letters, ['submission']);
+    const people = await readPeople(tx, letters);
+    const forReviewers = new Map<string, Waiting[]>();
+    for (const letter of letters) {
+      const submission = letter.submission.unwrap();
+      const { subjectOf } = letter;
+      const { id, kind } = submission;
+      if (letter.audience === 'contact') {
+        const text = letterToContact({
+          subjectOf,
+          kind,
+          link: `${config.workspaceUrl}/submissions/${linkPath(tx, submission, at)}`,
+          missing: subjectOf === 'needs_evidence' ? await readMissing(tx, submission) : [],
+        });
+        if (text) await sendLetter(tx, log, { recipient: submission.contactEmail, ...text });
+      } else
+        for (const email of recipientsOf(letter, submission, people))
+          forReviewers.set(email, [...(forReviewers.get(email) ?? []), { subjectOf, kind, id }]);
+      letter.forwardedAt = at;
+    }
+    for (const [recipient, waiting] of forReviewers)
+      await sendLetter(tx, log, { recipient, ...letterToReviewer(waiting, config.workspaceUrl) });
+    await tx.flush();
+    return letters.length === BATCH;
+  });
+}
+
+/** A link that opens the submission goes to a confirmed address alone. */
+const linkPath = (em: EntityManager, submission: IntakeSubmission, at: Date): string =>
+  submission.contactVerifiedAt === null ? submission.id : createLink(em, submission, at);
+
+/** What the submission lacks, in the sentences of the rules. */
+async function readMissing(em: EntityManager, { id, revision }: IntakeSubmission): Promise<string[]> {
+  const draft = await em.findOne(IntakeDraft, { submission: id, revision }, { fields: ['checks'] });
+  return missingIn(draft?.checks ?? []).map(({ reason }) => reason);
+}
+
+/** Everyone whom these letters may be for. */
+async function readPeople(em: EntityManager, letters: readonly IntakeLetter[]) {
+  const assignees = letters.flatMap(({ audience, submission }) =>
+    audience === 'assignee' ? (uuidIn(submission.unwrap().assignee) ?? []) : [],
+  );
+  return {
+    assignees: await findPeople(em, assignees),
+    reviewers: letters.some(({ audience }) => audience === 'reviewers') ? await findReviewers(em) : [],
+  };
+}
+
+const uuidIn = (assignee: string | null): string | null => (assignee === null ? null : uuidOf('usr', assignee));
+
+/** The addresses of the reviewers whom a letter is for: none who submitted it, and not the one who caused it. */
+function recipientsOf(
+  { audience, exceptUser }: IntakeLetter,
+  { assignee, contactEmail }: IntakeSubmission,
+  { assignees, reviewers }: Awaited<ReturnType<typeof readPeople>>,
+): string[] {
+  if (audience === 'assignee') {
+    const person = assignees.get(uuidIn(assignee) ?? '');
+    return person ? [person.email] : [];
+  }
+  return reviewers
+    .filter(({ id, email }) => publicId('usr', id) !== exceptUser && !isSamePerson(email, contactEmail))
+    .map(({ email }) => email);
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newLinkSecret } from '../platform/secrets/link-secret.new.js';
+import type { IntakeSubmission } from './intake.entity.js';
+import { IntakeLink } from './intake-link.entity.js';
+import { EXPIRES_DAYS } from './intake-state.rules.js';
+import { hashOfSecret } from './receipt.rules.js';
+
+const DAY_MS = 86_400_000;
+const digestOf = (secret: string): string => hashOfSecret(secret).toString('hex');
+
+/** Makes another receipt of a submission for its confirmed contact, beside the one that the submitter has. In the caller's transaction. */
+export function createLink(em: EntityManager, submission: IntakeSubmission, at: Date): string {
+  const secret = newLinkSecret();
+  em.create(IntakeLink, {
+    digest: digestOf(secret),
+    submission,
+    expiresAt: new Date(at.getTime() + EXPIRES_DAYS * DAY_MS),
+  });
+  return `${submission.id}.${secret}`;
+}
+
+/** Whether a secret is the one of a link that a letter to the submission's contact carried, and that has not ended. */
+export const isLinkSecret = async (
+  em: EntityManager,
+  submissionId: string,
+  secret: string,
+  at: Date,
+): Promise<boolean> =>
+  (await em.count(IntakeLink, { digest: digestOf(secret), submission: submissionId, expiresAt: { $gt: at } })) > 0;
+
+/** Ends the links of a submission: they went to an address that is not its contact's any more. */
+export const endLinks = (em: EntityManager, submissionId: string): Promise<unknown> =>
+  em.nativeDelete(IntakeLink, { submission: submissionId });

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { enqueueJob } from '../platform/jobs/queue.js';
+import type { Log } from '../platform/log.js';
+
+/** The task that checks a submission and prepares its draft. */
+export const PREPARE_TASK = 'prepare_intake';
+/** The task that puts intake's letters into the outbox. */
+export const LETTERS_TASK = 'forward_intake_letters';
+
+/** Has the worker check a submission (`sub_…`), after the caller's transaction where there is one. A job that waits keeps its place. */
+export const enqueuePreparation = (em: EntityManager, log: Log, submissionId: string): Promise<boolean> =>
+  enqueueJob(em, log, { task: PREPARE_TASK, payload: { submissionId }, key: `intake:${submissionId}` });
+
+/** The task that sends a contact links to their submissions. */
+export const LINKS_TASK = 'send_intake_links';
+
+/** Has the worker send links to whatever submissions an address has. */
+export const enqueueLinks = (em: EntityManager, log: Log, email: string): Promise<boolean> =>
+  enqueueJob(em, log, { task: LINKS_TASK, payload: { email }, key: `${LINKS_TASK}:${email}` });
+
+/** Has the worker forward the letters of the caller's transaction without waiting for its round. */
+export const enqueueLetters = (em: EntityManager, log: Log): Promise<boolean> =>
+  enqueueJob(em, log, { task: LETTERS_TASK, payload: {}, key: LETTERS_TASK });

@@ -1,0 +1,165 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { personOf } from '../../accounts/index.js';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { invalid } from '../../platform/fault.js';
+import { publicId, readId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
+import type { IntakeQueue, IntakeQueueArgs, IntakeRow, queueSorts } from '../intake.types.js';
+import type { IntakeContext } from '../intake-context.types.js';
+import { findOwnParts } from '../party.query.js';
+import { reviewerFor } from '../reviewer.require.js';
+import { namesOf } from './item.read.js';
+import { WAITING } from './queue.rules.js';
+import { readSummary } from './queue-summary.read.js';
+import { describeRow } from './row.rules.js';
+import { readTitles } from './titles.read.js';
+
+type Sort = (typeof queueSorts)[number];
+
+interface QueueTables {
+  readonly intake_submission: TableOf<IntakeSubmission>;
+  readonly intake_decision: TableOf<IntakeDecision>;
+}
+
+/** What a list is ordered by, as a number so that any two can be compared, and which way; `s` is the submission. */
+const ORDERS: Record<Sort, { readonly by: string; readonly descending: boolean }> = {
+  score: { by: `coalesce(s.score, -1)`, descending: false },
+  '-score': { by: `coalesce(s.score, -1)`, descending: true },
+  submitted: { by: `extract(epoch from s.submitted_at)::float8`, descending: false },
+  '-submitted': { by: `extract(epoch from s.submitted_at)::float8`, descending: true },
+  expires: { by: `extract(epoch from s.expires_at)::float8`, descending: false },
+  priority: {
+    by: `case s.priority when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`,
+    descending: false,
+  },
+};
+
+const CURSOR = /^-?[\d.]{1,20} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The submissions that wait for reviewers, with the reason to open each, and what the team has in hand. */
+export const listQueue = operation(
+  { name: 'intakeQueue', who: ['session'], limit: 'workflow' },
+  async function intakeQueue(ctx: IntakeContext, args: IntakeQueueArgs): Promise<IntakeQueue> {
+    reviewerFor(ctx);
+    const { by, descending } = ORDERS[args.sort];
+    const direction = descending ? 'desc' : 'asc';
+    const key = sql.raw<number>(by);
+    const em = ctx.em.fork();
+    const wanted = selectWanted(em, args, personOf(ctx));
+    const after = keyOfCursor(args.cursor, CURSOR)?.split(' ');
+    const submission = rowReader(em, IntakeSubmission, 's');
+    const found = await wanted
+      .$if(after !== undefined, (of) => of.where(isBeyond(key, direction, after ?? [])))
+      .orderBy(key, direction)
+      .orderBy('s.id', direction)
+      .limit(args.limit + 1)
+      .select(['s.id as uuid', key.as('sort_key'), ...submission.columns])
+      .execute();
+    const page = pageOf(found, args.limit, ({ uuid, sort_key }) => `${sort_key} ${uuid}`);
+    const [counted] = await wanted.select(sql<number>`count(*)::int`.as('count')).execute();
+    return {
+      items: await describeRows(
+        ctx,
+        em,
+        page.items.map((row) => submission.read(row)),
+      ),
+      nextCursor: page.nextCursor,
+      total: counted?.count ?? 0,
+      summary: await readSummary(ctx, em),
+    };
+  },
+);
+
+const isBeyond = (key: RawBuilder<number>, direction: 'asc' | 'desc', [value, uuid]: readonly string[]) =>
+  sql<boolean>`(${key}, s.id) ${sql.raw(direction === 'desc' ? '<' : '>')} (${value}::float8, ${uuid}::uuid)`;
+
+async function describeRows(
+  ctx: IntakeContext,
+  em: EntityManager,
+  found: readonly IntakeSubmission[],
+): Promise<IntakeRow[]> {
+  const now = ctx.platform.clock.now();
+  const names = await namesOf(
+    em,
+    found.map(({ assignee }) => assignee),
+  );
+  const titles = await readTitles(em, found);
+  const approvers = await readApprovers(em, found);
+  const own = await findOwnParts(em, ctx.principal, found);
+  return found.map((submission) =>
+    describeRow(submission, now, {
+      title: titles.get(submission.id) ?? submission.organizationName,
+      assigneeName: submission.assignee && (names.get(submission.assignee) ?? null),
+      approvedBy: approvers.get(submission.id) ?? null,
+      own: own.has(submission.id),
+    }),
+  );
+}
+
+/** Who approved each submission (`sub_…`) last, of those that anyone approved. */
+async function readApprovers(
+  em: EntityManager,
+  submissions: readonly IntakeSubmission[],
+): Promise<Map<string, string>> {
+  const uuids = submissions.map(({ id }) => uuidOf('sub', id)).filter((uuid) => uuid !== null);
+  if (uuids.length === 0) return new Map();
+  const approvals = await em
+    .getKysely<QueueTables>()
+    .selectFrom('intake_decision')
+    .where('submission_id', 'in', uuids)
+    .where('step', '=', 'approve')
+    .orderBy('id')
+    .select(['submission_id as submission', 'decided_by as reviewer'])
+    .execute();
+  return new Map(approvals.map(({ submission, reviewer }) => [publicId('sub', submission), publicId('usr', reviewer)]));
+}
+
+/** The submissions (`s`) that the arguments ask for. */
+function selectWanted(em: EntityManager, args: IntakeQueueArgs, caller: string) {
+  const { states, kind, priority, route, assignee, risky, verified, query } = args;
+  let wanted = em
+    .getKysely<QueueTables>()
+    .selectFrom('intake_submission as s')
+    .where('s.state', 'in', states?.length ? states : WAITING)
+    .where('s.contact_verified_at', verified === false ? 'is' : 'is not', null);
+  if (kind) wanted = wanted.where('s.kind', '=', kind);
+  if (priority) wanted = wanted.where('s.priority', '=', priority);
+  if (route) wanted = wanted.where('s.route', '=', route);
+  if (assignee) {
+    const uuid = assigneeOf(assignee, caller);
+    wanted = wanted.where('s.assignee', uuid === null ? 'is' : '=', uuid);
+  }
+  if (typeof risky === 'boolean') wanted = wanted.where(sql<boolean>`(s.risks <> '[]'::jsonb) = ${risky}`);
+  for (const word of query ? wordsOf(query) : []) wanted = wanted.where(hasWord(word));
+  return wanted;
+}
+
+/** The bare UUID of whom `assignee` names; null for no one. */
+function assigneeOf(assignee: string, caller: string): string | null {
+  if (assignee === 'none') return null;
+  const uuid = readId('usr', assignee === 'me' ? caller : assignee);
+  if (uuid === null)
+    throw invalid([{ pointer: '/assignee', code: 'pattern', detail: 'assignee is usr_…, me or none' }]);
+  return uuid;
+}
+
+const SEARCHED = [
+  's.organization_name',
+  's.organization_domain',
+  's.contact_email',
+  's.contact_name',
+  's.fields::text',
+  `'sub_' || s.id::text`,
+];
+
+const wordsOf = (query: string): string[] => query.trim().split(/\s+/).slice(0, 8);
+
+/** Every word has to be somewhere; an id is found by any part of it. */
+function hasWord(word: string): RawBuilder<boolean> {
+  const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const places = SEARCHED.map((place) => sql`${sql.raw(place)} ilike ${like}`);
+  return sql<boolean>`(${sql.join(places, sql` or `)})`;
+}

@@ -1,0 +1,70 @@
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { RecordSource, ruleOps } from '../directory/index.js';
+import { addRecordFields } from '../platform/graphql/form.input.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
+import { factNames } from './eligibility.rules.js';
+import { offerMembers } from './offer.schema.js';
+
+@InputType('OfferRuleInput', { description: 'One of number, text, flag and list holds the value.' })
+@ObjectType({ description: 'A requirement that a fact decides; one of number, text, flag and list holds its value.' })
+export class OfferRuleParts {
+  @Field(() => String, { description: `One of ${factNames.join(', ')}.` })
+  fact: string;
+  @Field(() => String, { description: `One of ${ruleOps.join(', ')}.` })
+  op: string;
+  @Field(() => Float, { nullable: true })
+  number?: number | null;
+  @Field(() => String, { nullable: true })
+  text?: string | null;
+  @Field(() => Boolean, { nullable: true })
+  flag?: boolean | null;
+  @Field(() => [String], { nullable: true })
+  list?: string[] | null;
+}
+
+@ObjectType({
+  description: 'An offer as reviewers see it: unlisted and ended ones too, with its address and its rules as data.',
+})
+export class ReviewedOffer {
+  @Field(() => ID)
+  @IdOf('ofr')
+  id: string;
+  @Field(() => Int)
+  revision: number;
+  @Field(() => ID, { nullable: true })
+  @IdOf('org')
+  organizationId: string | null;
+  @Field(() => Boolean)
+  listed: boolean;
+  @Field(() => [String])
+  tools: string[];
+  @Field(() => [OfferRuleParts])
+  rules: OfferRuleParts[];
+  @Field(() => [String])
+  other: string[];
+  @Field(() => String)
+  label: string;
+  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
+  source: RecordSource | null;
+  @Field(() => String, { description: 'Where the record came from.' })
+  origin: string;
+  @Field(() => Date, { nullable: true, description: 'When a reviewer edited it; imports leave it alone since.' })
+  editedAt: Date | null;
+  @Field(() => Int, { description: 'Claims on it that are open.' })
+  openClaims: number;
+}
+
+/** The members that the form alone declares: an offer's requirements have parts of their own here, and its tools are references. */
+export const formMembers = offerMembers.filter(({ name }) => name !== 'eligibility' && name !== 'tools');
+const answers: Readonly<Record<string, string>> = { vendor: 'OfferVendor', value: 'OfferStatedValue' };
+addRecordFields(ReviewedOffer, formMembers, 'answer', ({ name }) => answers[name] ?? 'OfferReading');
+
+@ObjectType()
+export class ReviewedOfferList {
+  @Field(() => [ReviewedOffer])
+  items: ReviewedOffer[];
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+  @Field(() => Int)
+  total: number;
+}
