@@ -5,10 +5,10 @@ import {
   IntakeDraft,
   IntakeHistory,
   IntakeLetter,
+  IntakeLink,
   IntakeParty,
   IntakeSubmission,
 } from './intake.entity.js';
-import { IntakeLink } from './intake-link.entity.js';
 import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from './passport.entity.js';
 
 export { bytesOf, intakeJobs, prepareDraft, prepareSubmission, replayDrafts } from './drafts/index.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import * as decisions from './decision.types.js';
 import * as hackathons from './hackathon.types.js';
-import * as types from './intake.types.js';
-import type { IntakeContext } from './intake-context.types.js';
+import type { IntakeContext } from './intake.context.js';
 import {
   enterHackathon,
   leaveHackathon,
@@ -10,6 +10,7 @@ import {
   readProjectHackathons,
   setHackathonListed,
 } from './publication/index.js';
+import { IntakeQueue, IntakeQueueArgs } from './queue.types.js';
 import {
   approveIntake,
   approveIntakes,
@@ -22,6 +23,8 @@ import {
   rejectIntake,
   requestIntakeChanges,
 } from './review/index.js';
+import { IntakeDomainState, IntakeItem } from './review.types.js';
+import * as types from './submission.types.js';
 import {
   previewSubmission,
   readContactLink,
@@ -158,83 +161,80 @@ export class IntakeResolver {
     return leaveHackathon(ctx, args);
   }
 
-  @Query(() => types.IntakeQueue)
-  intakeQueue(
-    @Args(() => types.IntakeQueueArgs) args: types.IntakeQueueArgs,
-    @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeQueue> {
+  @Query(() => IntakeQueue)
+  intakeQueue(@Args(() => IntakeQueueArgs) args: IntakeQueueArgs, @Ctx() ctx: IntakeContext): Promise<IntakeQueue> {
     return listQueue(ctx, args);
   }
 
-  @Query(() => types.IntakeItem)
+  @Query(() => IntakeItem)
   intakeItem(
-    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
+    @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return readItem(ctx, args);
   }
 
-  @Mutation(() => types.IntakeDomainState, { nullable: true })
+  @Mutation(() => IntakeDomainState, { nullable: true })
   checkIntakeDomain(
-    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
+    @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeDomainState> {
+  ): Promise<IntakeDomainState> {
     return checkIntakeDomain(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   assignIntake(
-    @Args(() => types.AssignIntakeArgs) args: types.AssignIntakeArgs,
+    @Args(() => decisions.AssignIntakeArgs) args: decisions.AssignIntakeArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return assignIntake(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   requestIntakeChanges(
-    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
+    @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return requestIntakeChanges(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   rejectIntake(
-    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
+    @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return rejectIntake(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   approveIntake(
-    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
+    @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return approveIntake(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   provisionIntake(
-    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
+    @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return provisionIntake(ctx, args);
   }
 
-  @Mutation(() => [types.IntakeApproval], { nullable: true })
+  @Mutation(() => [decisions.IntakeApproval], { nullable: true })
   approveIntakes(
-    @Args(() => types.ApproveIntakesArgs) args: types.ApproveIntakesArgs,
+    @Args(() => decisions.ApproveIntakesArgs) args: decisions.ApproveIntakesArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeApproval[]> {
+  ): Promise<decisions.IntakeApproval[]> {
     return approveIntakes(ctx, args);
   }
 
-  @Mutation(() => types.IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true })
   commentIntake(
-    @Args(() => types.CommentIntakeArgs) args: types.CommentIntakeArgs,
+    @Args(() => decisions.CommentIntakeArgs) args: decisions.CommentIntakeArgs,
     @Ctx() ctx: IntakeContext,
-  ): Promise<types.IntakeItem> {
+  ): Promise<IntakeItem> {
     return commentIntake(ctx, args);
   }
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findMailboxes } from '../accounts/index.js';
-import type { Principal } from '../platform/context.js';
+import { findMailboxes, personOf, reviewerOf } from '../accounts/index.js';
+import type { Principal, RequestContext } from '../platform/context.js';
 import { mailboxDigest } from '../platform/email.rules.js';
+import { Fault } from '../platform/fault.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { IntakeParty, type IntakeSubmission } from './intake.entity.js';
 
@@ -70,4 +71,30 @@ export async function findOwnParts(
       recorded.set(id, { part: 'contact', revision });
   }
   return recorded;
+}
+
+/** The reviewer who calls (`usr_…`): the role and a verified address are needed for every look at a submission. */
+export function reviewerFor(ctx: RequestContext): string {
+  reviewerOf(ctx);
+  if (ctx.principal.kind !== 'session' || !ctx.principal.emailVerified)
+    throw new Fault('APPROVAL_REQUIRED', {
+      say: 'Verify your email address first: a reviewer without one decides nothing.',
+    });
+  return personOf(ctx);
+}
+
+/** Why a person with a part in a submission decides nothing about it. */
+export const sayOwn = ({ part, revision }: OwnPart): string =>
+  part === 'author'
+    ? `You submitted revision ${revision} of this: another reviewer has to decide.`
+    : `Your address is that of the contact of revision ${revision}: another reviewer has to decide.`;
+
+/** Refuses a decision of a person who wrote any revision of it or was its confirmed contact. */
+export async function requireOther(
+  ctx: RequestContext,
+  em: EntityManager,
+  submission: IntakeSubmission,
+): Promise<void> {
+  const own = (await findOwnParts(em, ctx.principal, [submission])).get(submission.id);
+  if (own) throw new Fault('APPROVAL_REQUIRED', { say: sayOwn(own) });
 }

@@ -2,7 +2,7 @@ import { type EntityDictionary, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
-import { columnsOf, partOf } from '../platform/database/kysely.js';
+import { columnsOf, partOf, selectRows } from '../platform/database/kysely.js';
 import { insertUnlessTaken } from '../platform/database/rows.insert.js';
 import type { TableOf } from '../platform/database/rows.read.js';
 import { Fault } from '../platform/fault.js';
@@ -109,14 +109,10 @@ export async function lockProject(ctx: RequestContext, em: EntityManager, id: st
 /** The newest proof of a project that is, or was, public; no other has one. */
 export async function readProof(em: EntityManager, { id, publishedAt }: Project): Promise<Row<ProjectProof> | null> {
   if (publishedAt === null) return null;
-  const proof = await em
-    .getKysely<ProjectTables>()
-    .selectFrom('project_proof as f')
-    .select(columnsOf(em, ProjectProof, 'f'))
-    .where('f.project_id', '=', id)
-    .orderBy('f.id', 'desc')
+  const proof = await selectRows(em, ProjectProof)
+    .where('t.project_id', '=', id)
+    .orderBy('t.id', 'desc')
     .limit(1)
-    .$castTo<Row<ProjectProof>>()
     .executeTakeFirst();
   return proof ?? null;
 }

@@ -78,7 +78,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
   },
-  'server/intake/review/queue-summary.read': {
+  'server/intake/review/queue-summary.query': {
     reason: 'a report: decisions by reviewer, and the median of what they were about, over one reading of them',
     ranBy: 'test/graphql/intake.queue.test.ts',
   },

@@ -1,5 +1,4 @@
-export { contentOf, readDraftInputs, readPublicInputs } from './draft-inputs.read.js';
-export { replayDrafts } from './drafts.replay.js';
+export { contentOf, readDraftInputs, readPublicInputs, replayDrafts } from './draft.query.js';
 export { intakeJobs } from './intake.job.js';
+export { prepareSubmission } from './preparation.job.js';
 export { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
-export { prepareSubmission } from './submission.prepare.js';

@@ -1,12 +1,9 @@
 import type { Job } from '../../platform/jobs/queue.js';
 import { isRecord } from '../../platform/json.rules.js';
-import { IntakeSubmission } from '../intake.entity.js';
-import { IntakeLink } from '../intake-link.entity.js';
-import { enqueuePreparation, LETTERS_TASK, LINKS_TASK, PREPARE_TASK } from '../intake-task.enqueue.js';
-import { forwardLetters } from './letters.forward.js';
-import { sendLinks } from './links.send.js';
-import { prepareSubmission } from './submission.prepare.js';
-import { expireSubmissions } from './submissions.expire.js';
+import { IntakeLink, IntakeSubmission } from '../intake.entity.js';
+import { enqueuePreparation, LETTERS_TASK, LINKS_TASK, PREPARE_TASK } from '../letter.query.js';
+import { forwardLetters, sendLinks } from './letter.job.js';
+import { expireSubmissions, prepareSubmission } from './preparation.job.js';
 
 /** A submission that waits for so long has lost its job. */
 const LOST_AFTER_MS = 30_000;

@@ -1,5 +1,10 @@
-export { enterHackathon, leaveHackathon, readProjectHackathons } from './hackathon.enter.js';
-export { readHackathon } from './hackathon.read.js';
-export { findPassport, setHackathonListed } from './hackathon-listing.set.js';
-export { listHackathons } from './hackathons.list.js';
-export { type Approval, applyRecords } from './records.apply.js';
+export {
+  enterHackathon,
+  findPassport,
+  leaveHackathon,
+  listHackathons,
+  readHackathon,
+  readProjectHackathons,
+  setHackathonListed,
+} from './hackathon.operations.js';
+export { type Approval, applyRecords } from './records.query.js';

@@ -6,10 +6,10 @@ import type { PrincipalOf } from '../../platform/context.js';
 import { mailboxDigest } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId, readId } from '../../platform/ids.js';
-import { recordTransition } from '../history.record.js';
+import { recordTransition } from '../history.query.js';
+import type { IntakeContext } from '../intake.context.js';
 import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeContext } from '../intake-context.types.js';
-import { reviewerFor } from '../reviewer.require.js';
+import { reviewerFor } from '../party.query.js';
 
 /** The submission, locked until the transaction ends; another revision than the one that was looked at is stale. */
 export async function lockSubmission(

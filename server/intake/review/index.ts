@@ -1,8 +1,9 @@
-export { rejectIntake, requestIntakeChanges } from './changes.request.js';
-export { checkIntakeDomain } from './domain.check.js';
-export { approveIntake, provisionIntake } from './draft.approve.js';
-export { approveIntakes } from './drafts.approve.js';
-export { assignIntake } from './item.assign.js';
-export { commentIntake } from './item.comment.js';
-export { readItem } from './item.read.js';
-export { listQueue } from './queue.list.js';
+export {
+  approveIntake,
+  approveIntakes,
+  provisionIntake,
+  rejectIntake,
+  requestIntakeChanges,
+} from './decision.operations.js';
+export { assignIntake, checkIntakeDomain, commentIntake, readItem } from './item.operations.js';
+export { listQueue } from './queue.operations.js';

@@ -1,9 +1,10 @@
-export { readContactLink, sendContactLetterAgain, verifyContact } from './contact.verify.js';
+export { readContactLink, requestLinks, sendContactLetterAgain, verifyContact } from './contact.operations.js';
 export { intakeContracts } from './contract.schema.js';
-export { requestLinks } from './links.request.js';
-export { storeSampleSubmissions } from './sample-submissions.store.js';
-export { previewSubmission } from './submission.preview.js';
+export {
+  previewSubmission,
+  readSubmission,
+  storeSampleSubmissions,
+  submitIntake,
+  withdrawIntake,
+} from './submission.operations.js';
 export { challengeOf, publicChecks } from './submission.query.js';
-export { readSubmission } from './submission.read.js';
-export { submitIntake } from './submission.submit.js';
-export { withdrawIntake } from './submission.withdraw.js';

@@ -6,10 +6,9 @@ import { Fault } from '../../platform/fault.js';
 import { INTERNAL_RULES } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeCheck, IntakeDomainChallenge, IntakeStatus } from '../intake.types.js';
-import { isLinkSecret } from '../intake-link.query.js';
 import { isOpen, nextStep } from '../intake-state.rules.js';
-import { hashOfSecret, partsOfReceipt } from '../receipt.rules.js';
+import { hashOfSecret, isLinkSecret, partsOfReceipt } from '../receipt.query.js';
+import type { IntakeCheck, IntakeDomainChallenge, IntakeStatus } from '../submission.types.js';
 
 const noSuchReceipt = (): Fault => new Fault('NOT_FOUND', { say: 'No submission has this receipt.' });
 

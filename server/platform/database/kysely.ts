@@ -1,7 +1,8 @@
 import type { EntityClass, EntityDictionary, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AliasedExpression, sql } from 'kysely';
+import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Row } from '../row.types.js';
+import type { TableOf } from './rows.read.js';
 
 /** A table's part of a statement. */
 export interface Part<E> {
@@ -25,6 +26,19 @@ export const columnsOf = <E extends object>(
   entity: EntityClass<E>,
   alias: string,
 ): AliasedExpression<unknown, string> => namingOf(em.getMetadata().get<object>(entity), alias, '').columns;
+
+/** Selects whole rows of an entity's table, which is `t` in the conditions that the caller adds. */
+export function selectRows<E extends object>(
+  em: EntityManager,
+  entity: EntityClass<E>,
+): SelectQueryBuilder<{ t: TableOf<E> }, 't', Row<E>>;
+export function selectRows(em: EntityManager, entity: EntityClass<object>): SelectQueryBuilder<never, never, object> {
+  const { tableName } = em.getMetadata().get(entity);
+  return em
+    .getKysely<object>()
+    .selectFrom(sql.table(tableName).as('t'))
+    .select(columnsOf(em, entity, 't')) as unknown as SelectQueryBuilder<never, never, object>;
+}
 
 /** The part of a joined table, beside others whose columns may have the same names. */
 export function partOf<E extends object>(em: EntityManager, entity: EntityClass<E>, alias: string): Part<E>;

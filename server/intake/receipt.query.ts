@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { uuidOf } from '../platform/ids.js';
 import { newLinkSecret } from '../platform/secrets/link-secret.new.js';
-import type { IntakeSubmission } from './intake.entity.js';
-import { IntakeLink } from './intake-link.entity.js';
+import { IntakeLink, type IntakeSubmission } from './intake.entity.js';
 import { EXPIRES_DAYS } from './intake-state.rules.js';
-import { hashOfSecret } from './receipt.rules.js';
+
+const SECRET = /^[A-Za-z0-9_-]{32}$/;
+
+export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The two parts of a receipt, `sub_….<secret>`, or null for anything else. */
+export function partsOfReceipt(receipt: string): { id: string; secret: string } | null {
+  const [id = '', secret = '', ...rest] = receipt.trim().split('.');
+  return rest.length === 0 && uuidOf('sub', id) !== null && SECRET.test(secret) ? { id, secret } : null;
+}
+
+/** Whether a text can be the secret of a letter's link. */
+export const isSecret = (text: string): boolean => SECRET.test(text);
 
 const DAY_MS = 86_400_000;
 const digestOf = (secret: string): string => hashOfSecret(secret).toString('hex');

@@ -5,8 +5,9 @@ import { findTakenOffers } from '../../offers/index.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
 import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
-import { IntakeSubmission } from '../intake.entity.js';
+import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
 import { HackathonEvent } from '../passport.entity.js';
+import { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
 import { wantedSlugs } from './record.rules.js';
 
 const TWINS_MAX = 10;
@@ -169,4 +170,45 @@ async function readPlan(
   const productUuid = target && (await findProductUuid(em, target.organizationId, target.productId));
   const plan = target && productUuid && (await findTrackingPlan(em, target.organizationId, productUuid));
   return plan ? { events: plan.events, via: plan.via, cdpName: plan.cdpName } : null;
+}
+
+const PAGE = 200;
+
+/** What became of replaying the stored drafts. */
+export interface Replay {
+  readonly drafts: number;
+  /** Those that the rules of their day do not make again, or whose rules or inputs are no longer there as they were. */
+  readonly different: readonly { readonly id: string; readonly submission: string; readonly why: string }[];
+}
+
+/** Prepares stored drafts again from their inputs, with the rules of their day, and compares byte for byte; writes nothing. */
+export async function replayDrafts(em: EntityManager, submissionId: string | null): Promise<Replay> {
+  const different: { id: string; submission: string; why: string }[] = [];
+  let drafts = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page: IntakeDraft[] = await em.find(
+      IntakeDraft,
+      { ...(submissionId ? { submission: submissionId } : {}), ...(after ? { id: { $gt: after } } : {}) },
+      { orderBy: { id: 'asc' }, limit: PAGE, disableIdentityMap: true },
+    );
+    for (const draft of page) {
+      const why = differenceOf(draft);
+      if (why) different.push({ id: draft.id, submission: draft.submission.id, why });
+    }
+    drafts += page.length;
+    after = page.at(-1)?.id ?? null;
+    if (page.length < PAGE) return { drafts, different };
+  }
+}
+
+function differenceOf({ inputs, inputsDigest, ruleSet, checks, triage, records }: IntakeDraft): string | null {
+  if (digestOf(inputs) !== inputsDigest || inputs.ruleSet !== ruleSet) return 'its inputs are not those of its digest';
+  try {
+    return bytesOf(prepareDraft(inputs)) === bytesOf({ checks, triage, records })
+      ? null
+      : `the rules ${ruleSet} make another draft of its inputs`;
+  } catch {
+    return `the rules ${ruleSet} cannot be run`;
+  }
 }

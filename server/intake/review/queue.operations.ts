@@ -6,16 +6,18 @@ import { invalid } from '../../platform/fault.js';
 import { publicId, readId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import type { IntakeContext } from '../intake.context.js';
 import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeQueue, IntakeQueueArgs, IntakeRow, queueSorts } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
-import { findOwnParts } from '../party.query.js';
-import { reviewerFor } from '../reviewer.require.js';
-import { namesOf } from './item.read.js';
-import { WAITING } from './queue.rules.js';
-import { readSummary } from './queue-summary.read.js';
-import { describeRow } from './row.rules.js';
-import { readTitles } from './titles.read.js';
+import type { IntakeStateName } from '../intake-state.rules.js';
+import { findOwnParts, reviewerFor } from '../party.query.js';
+import type { IntakeQueue, IntakeQueueArgs, queueSorts } from '../queue.types.js';
+import type { IntakeRow } from '../review.types.js';
+import { namesOf } from './item.operations.js';
+import { readSummary } from './queue-summary.query.js';
+import { describeRow, readTitles } from './row.query.js';
+
+/** States in which a person has something to do. */
+export const WAITING: readonly IntakeStateName[] = ['draft_prepared', 'in_review', 'approved'];
 
 type Sort = (typeof queueSorts)[number];
 

@@ -4,10 +4,10 @@ import { asAutomation } from '../../platform/database/automation.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import type { Work } from '../../platform/jobs/queue.js';
 import type { DraftInputs, Preparation } from '../draft.types.js';
-import { recordLetter, recordStep, recordTransition } from '../history.record.js';
+import { recordLetter, recordStep, recordTransition } from '../history.query.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import { isOpenAt, preparingStates } from '../intake-state.rules.js';
-import { readDraftInputs } from './draft-inputs.read.js';
+import { isOpenAt, openStates, preparingStates } from '../intake-state.rules.js';
+import { readDraftInputs } from './draft.query.js';
 import { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
 
 /**
@@ -110,3 +110,21 @@ function moveOn(em: EntityManager, submission: IntakeSubmission, isMissing: bool
       at,
     });
 }
+
+const BATCH = 200;
+
+/** Ends submissions that nothing moved for thirty days; one that a reviewer holds locked is passed over. Answers whether more may be due. */
+export const expireSubmissions = (em: EntityManager, at: Date): Promise<boolean> =>
+  asAutomation(em, async (tx) => {
+    const due = await tx.find(
+      IntakeSubmission,
+      { state: { $in: [...openStates] }, expiresAt: { $lte: at } },
+      { orderBy: { expiresAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true },
+    );
+    for (const submission of due) {
+      recordTransition(tx, submission, 'expire', { at, actor: 'automation' });
+      if (submission.contactVerifiedAt) recordLetter(tx, submission, { audience: 'contact', subjectOf: 'expired', at });
+    }
+    await tx.flush();
+    return due.length === BATCH;
+  });

@@ -1,19 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findPeople } from '../../accounts/index.js';
-import { Fault } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { findPeople, findReviewers, requireDomainProof } from '../../accounts/index.js';
+import { Fault, faultOf, invalid } from '../../platform/fault.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
+import type { AssignIntakeArgs, CommentIntakeArgs, IntakeItemArgs } from '../decision.types.js';
+import { recordLetter, recordStep } from '../history.query.js';
+import type { IntakeContext } from '../intake.context.js';
 import { IntakeComment, IntakeDraft, IntakeHistory, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeItem, IntakeItemArgs } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
 import { isOpen, isOpenAt, isProvisioned } from '../intake-state.rules.js';
-import { findOwnParts, type OwnPart } from '../party.query.js';
+import { enqueueLetters } from '../letter.query.js';
+import { findOwnParts, type OwnPart, reviewerFor, sayOwn } from '../party.query.js';
 import { findPassport } from '../publication/index.js';
-import { reviewerFor, sayOwn } from '../reviewer.require.js';
+import type { IntakeDomainState, IntakeItem } from '../review.types.js';
 import { challengeOf } from '../submissions/index.js';
-import { type Approver, findApprover } from './decision.query.js';
-import { describeRow } from './row.rules.js';
-import { readTitles } from './titles.read.js';
+import { type Approver, auditReview, findApprover, lockSubmission, openReview } from './decision.query.js';
+import { describeRow, readTitles } from './row.query.js';
 
 const HISTORY_MAX = 500;
 
@@ -131,3 +133,92 @@ export async function namesOf(em: EntityManager, ids: readonly (string | null)[]
   const people = await findPeople(em, uuids);
   return new Map([...people].map(([uuid, { name }]) => [publicId('usr', uuid), name]));
 }
+
+/**
+ * Takes a submission, gives it to another reviewer, or gives it back. Of two reviewers who take it at once one gets it: what another one has
+ * can't be taken, only given by them. A prepared draft whose contact is confirmed is in review from then on.
+ */
+export const assignIntake = operation(
+  { name: 'assignIntake', who: ['session'], writes: true, limit: 'workflow' },
+  async function assignIntake(ctx: IntakeContext, { id, assignee, release }: AssignIntakeArgs): Promise<IntakeItem> {
+    const reviewer = reviewerFor(ctx);
+    const at = ctx.platform.clock.now();
+    const target = release ? null : (assignee ?? reviewer);
+    await ctx.em.transactional(async (em) => {
+      if (target !== null && target !== reviewer) await requireReviewer(ctx, target);
+      const submission = await lockSubmission(em, id);
+      if (!isOpenAt(submission, at))
+        throw new Fault('STATE_CONFLICT', {
+          say: 'The submission is decided or has expired: there is nothing to assign.',
+        });
+      const { assignee: before } = submission;
+      if (before !== null && before !== reviewer && before !== target)
+        throw new Fault('STATE_CONFLICT', {
+          say: 'Another reviewer has this submission.',
+          members: { assignee: before },
+        });
+      if (target !== null && submission.contactVerifiedAt !== null) openReview(em, submission, at, reviewer);
+      if (before === target) return;
+      submission.assignee = target;
+      submission.assignedAt = target === null ? null : at;
+      recordStep(em, submission, target === null ? 'release' : 'assign', { at, actor: reviewer, detail: target });
+      if (target !== null && target !== reviewer)
+        recordLetter(em, submission, { audience: 'assignee', subjectOf: 'assigned', at });
+      await em.flush();
+      await enqueueLetters(em, ctx.platform.log);
+      await auditReview(ctx, em, submission, { at, action: 'intake.assign', changes: { assignee: [before, target] } });
+    });
+    return describeItem(ctx, ctx.em.fork(), id);
+  },
+);
+
+async function requireReviewer(ctx: IntakeContext, userId: string): Promise<void> {
+  const reviewers = await findReviewers(ctx.em);
+  if (!reviewers.some(({ id }) => publicId('usr', id) === userId))
+    throw invalid([{ pointer: '/assignee', code: 'not_found', detail: 'there is no such reviewer' }]);
+}
+
+/** Writes a comment that reviewers read and the submitter does not. */
+export const commentIntake = operation(
+  { name: 'commentIntake', who: ['session'], writes: true, limit: 'workflow' },
+  async function commentIntake(ctx: IntakeContext, { id, text }: CommentIntakeArgs): Promise<IntakeItem> {
+    const author = reviewerFor(ctx);
+    refuseCredentials({ text }, 1);
+    const at = ctx.platform.clock.now();
+    await ctx.em.transactional(async (em) => {
+      const submission = await lockSubmission(em, id);
+      const comment = em.create(IntakeComment, {
+        id: publicId('cmt', newUuid()),
+        submission,
+        author,
+        at,
+        text: text.trim(),
+      });
+      await em.flush();
+      await auditReview(ctx, em, submission, {
+        at,
+        action: 'intake.comment',
+        changes: { commentId: [null, comment.id] },
+      });
+    });
+    return describeItem(ctx, ctx.em.fork(), id);
+  },
+);
+
+/** Asks the domain of a workspace's organization for its challenge, as provisioning will; the answer is for the reviewer and is not stored. */
+export const checkIntakeDomain = operation(
+  { name: 'checkIntakeDomain', who: ['session'], writes: true, limit: 'credential' },
+  async function checkIntakeDomain(ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeDomainState> {
+    reviewerFor(ctx);
+    const { clock, config } = ctx.platform;
+    const submission = await ctx.em.fork().findOne(IntakeSubmission, { id });
+    if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
+    if (submission.kind !== 'partner_workspace')
+      throw new Fault('STATE_CONFLICT', { say: 'Only a workspace has a domain to show.' });
+    const reason = await requireDomainProof(config, submission.organizationDomain, submission.domainChallenge).then(
+      () => null,
+      (error: unknown) => faultOf(error).message,
+    );
+    return { id, published: reason === null, reason, checkedAt: clock.now() };
+  },
+);

@@ -1,19 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
+import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { missingIn } from '../checks/index.js';
-import { sendContactLetter } from '../contact-letter.send.js';
 import type { CheckResult } from '../draft.types.js';
-import { recordLetter, recordStep } from '../history.record.js';
+import { recordLetter, recordStep } from '../history.query.js';
+import type { IntakeContext } from '../intake.context.js';
 import { IntakeSubmission } from '../intake.entity.js';
-import type { IntakeContactLink, IntakeReceiptArgs, IntakeStatus, VerifyIntakeContactArgs } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
-import { createLink } from '../intake-link.query.js';
 import { isOpenAt, nextStep } from '../intake-state.rules.js';
-import { enqueueLetters } from '../intake-task.enqueue.js';
+import { enqueueLetters, enqueueLinks, sendContactLetter } from '../letter.query.js';
 import { recordAuthor, recordContact } from '../party.query.js';
-import { hashOfSecret, isSecret } from '../receipt.rules.js';
+import { createLink, hashOfSecret, isSecret } from '../receipt.query.js';
+import type {
+  IntakeContactLink,
+  IntakeReceiptArgs,
+  IntakeStatus,
+  RequestIntakeLinksArgs,
+  VerifyIntakeContactArgs,
+} from '../submission.types.js';
 import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
 
 const endedLink = (): Fault =>
@@ -118,5 +123,20 @@ export const sendContactLetterAgain = operation(
       await sendContactLetter(tx, platform, submission, at);
       return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
     });
+  },
+);
+
+/**
+ * Has links to the submissions of a contact sent to its address. The answer, its time and what is stored are the same for an address that no
+ * submission has: only the worker looks.
+ */
+export const requestLinks = operation(
+  { name: 'requestIntakeLinks', who: ['anonymous', 'session'], writes: true, limit: 'letters', share: 'submissions' },
+  async function requestIntakeLinks(ctx: IntakeContext, { email }: RequestIntakeLinksArgs): Promise<boolean> {
+    const { limits, log } = ctx.platform;
+    const recipient = storedEmail(email);
+    await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(recipient));
+    await enqueueLinks(ctx.em, log, recipient);
+    return true;
   },
 );

@@ -15,10 +15,10 @@ import { unknownIn } from '../../platform/form.rules.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
 import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
+import type { IntakeContext } from '../intake.context.js';
 import type { IntakeSubmission } from '../intake.entity.js';
-import type { IntakeContext } from '../intake-context.types.js';
+import { reviewerFor } from '../party.query.js';
 import { HackathonEvent, HackathonSponsor, HackathonSponsorTool } from '../passport.entity.js';
-import { reviewerFor } from '../reviewer.require.js';
 
 /** What an approval knows beside the draft. */
 export interface Approval {

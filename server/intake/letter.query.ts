@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Platform } from '../platform/context.js';
 import { enqueueJob } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
+import { sendLetter } from '../platform/mail/mail.js';
+import { newLinkSecret } from '../platform/secrets/link-secret.new.js';
+import type { IntakeSubmission } from './intake.entity.js';
+import { letterToConfirm } from './letter.rules.js';
+import { hashOfSecret } from './receipt.query.js';
 
 /** The task that checks a submission and prepares its draft. */
 export const PREPARE_TASK = 'prepare_intake';
@@ -21,3 +27,21 @@ export const enqueueLinks = (em: EntityManager, log: Log, email: string): Promis
 /** Has the worker forward the letters of the caller's transaction without waiting for its round. */
 export const enqueueLetters = (em: EntityManager, log: Log): Promise<boolean> =>
   enqueueJob(em, log, { task: LETTERS_TASK, payload: {}, key: LETTERS_TASK });
+
+const LINK_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Sends the contact a link that works once; an earlier one ends. In the caller's transaction. */
+export async function sendContactLetter(
+  em: EntityManager,
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  submission: IntakeSubmission,
+  at: Date,
+): Promise<void> {
+  const token = newLinkSecret();
+  submission.contactTokenHash = hashOfSecret(token);
+  submission.contactTokenExpiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS);
+  await em.flush();
+  const letter = letterToConfirm(submission.kind, `${config.workspaceUrl}/submissions/confirm/${token}`);
+  await sendLetter(em, log, { recipient: submission.contactEmail, ...letter });
+}

@@ -1,27 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newChallenge } from '../../accounts/index.js';
-import type { Principal } from '../../platform/context.js';
+import type { Clock } from '../../platform/clock.js';
+import { ANONYMOUS, type Principal } from '../../platform/context.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
-import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { ANY_KIND, recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
-import { fingerprintOf } from '../checks/index.js';
-import { sendContactLetter } from '../contact-letter.send.js';
+import { checkSubmission, fingerprintOf, isPreviewed, triageChecks } from '../checks/index.js';
 import type { SubmittedContent } from '../draft.types.js';
-import { prepareDraft, readDraftInputs } from '../drafts/index.js';
-import { recordStep, recordTransition } from '../history.record.js';
+import { prepareDraft, prepareSubmission, readDraftInputs, readPublicInputs } from '../drafts/index.js';
+import { recordStep, recordTransition } from '../history.query.js';
+import type { IntakeContext } from '../intake.context.js';
 import { IntakeSubmission } from '../intake.entity.js';
-import type { IntakeStatus } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
-import { endLinks } from '../intake-link.query.js';
 import { EXPIRES_DAYS } from '../intake-state.rules.js';
-import { enqueuePreparation } from '../intake-task.enqueue.js';
+import { enqueuePreparation, sendContactLetter } from '../letter.query.js';
 import { recordAuthor, recordContact } from '../party.query.js';
-import { hashOfSecret } from '../receipt.rules.js';
-import { readContent } from './content.read.js';
-import { describeStatus, findByReceipt } from './submission.query.js';
+import { endLinks, hashOfSecret } from '../receipt.query.js';
+import type { IntakePreview, IntakeReceiptArgs, IntakeStatus, PreviewIntakeArgs } from '../submission.types.js';
+import { readContent } from './content.rules.js';
+import { intakeContracts } from './contract.schema.js';
+import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
 
 const DAY_MS = 86_400_000;
 
@@ -192,3 +192,102 @@ async function replaceContent(
 }
 
 const expiryFrom = (at: Date): Date => new Date(at.getTime() + EXPIRES_DAYS * DAY_MS);
+
+/** A submission for the holder of its receipt. */
+export const readSubmission = operation(
+  { name: 'intakeSubmission', who: ANY_KIND, limit: 'public-read', share: 'submissions' },
+  async function intakeSubmission(
+    { em, platform }: IntakeContext,
+    { receipt }: IntakeReceiptArgs,
+  ): Promise<IntakeStatus> {
+    const submission = await findByReceipt(em, receipt, platform.clock.now());
+    return describeStatus(submission, receipt.trim(), await findChecks(em, submission), platform.config.workspaceUrl);
+  },
+);
+
+/** Withdraws a submission with its receipt, until it is decided. */
+export const withdrawIntake = operation(
+  { name: 'withdrawIntake', who: ['anonymous', 'session'], writes: true, limit: 'public-read', share: 'submissions' },
+  async function withdrawIntake(
+    { em, platform }: IntakeContext,
+    { receipt }: IntakeReceiptArgs,
+  ): Promise<IntakeStatus> {
+    return em.transactional(async (tx) => {
+      const at = platform.clock.now();
+      const submission = await findByReceipt(tx, receipt, at, { lock: true });
+      recordTransition(tx, submission, 'withdraw', { at, actor: 'submitter' });
+      await tx.flush();
+      return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
+    });
+  },
+);
+
+const PROBLEMS_MAX = 40;
+const CHECKS_MAX = 20;
+
+/**
+ * Checks what a form holds so far by the contract and the rules that submitting it would apply, and answers the address of the form with
+ * these values in its fragment, which no server sees. It stores nothing; private content and what is too long are refused as at submitting.
+ */
+export const previewSubmission = operation(
+  { name: 'previewIntake', who: ANY_KIND, limit: 'build-search', share: 'submissions', cost: 2_500 },
+  async function previewIntake(ctx: IntakeContext, input: PreviewIntakeArgs): Promise<IntakePreview> {
+    const { config, clock } = ctx.platform;
+    const read = readContent(input);
+    const { kind } = input;
+    const answer = {
+      kind,
+      complete: 'content' in read,
+      problems: [],
+      checks: [],
+      missing: [],
+      formUrl: formLink(config.workspaceUrl, input),
+      contractUrl: config.baseUrl + intakeContracts[kind].$id,
+    };
+    if ('fault' in read) {
+      if (read.fault.code !== 'VALIDATION_FAILED') throw read.fault;
+      const problems = (read.fault.errors ?? []).slice(0, PROBLEMS_MAX);
+      return { ...answer, problems: problems.map(({ pointer, code, detail }) => ({ pointer, code, detail })) };
+    }
+    const inputs = await readPublicInputs(ctx.em.fork(), read.content, clock.now());
+    const checks = checkSubmission(inputs).filter(isPreviewed);
+    return {
+      ...answer,
+      checks: checks.filter(({ result }) => result !== 'pass').slice(0, CHECKS_MAX),
+      missing: [...triageChecks(checks, inputs).missing],
+    };
+  },
+);
+
+/** What a link holds of a form, as JSON; longer ones are cut by programs that pass them on. */
+export const LINK_BYTES_MAX = 6 * 1024;
+
+/** The address of a kind's form whose fragment fills it in, or null where a link can't hold that much. */
+export function formLink(workspaceUrl: string, { kind, ...members }: { readonly kind: string }): string | null {
+  const filled = Buffer.from(JSON.stringify(members));
+  return filled.length > LINK_BYTES_MAX
+    ? null
+    : `${workspaceUrl}/submit/${kind}#filled=${filled.toString('base64url')}`;
+}
+
+/** Stores submissions of the demo with confirmed contacts and prepares their drafts; no letter is sent, and where there are submissions nothing is done. */
+export async function storeSampleSubmissions(
+  em: () => EntityManager,
+  clock: Clock,
+  inputs: readonly Record<string, unknown>[],
+): Promise<void> {
+  if ((await em().count(IntakeSubmission, {})) > 0) return;
+  for (const input of inputs) {
+    const read = readContent(input);
+    if ('fault' in read) throw read.fault;
+    const at = clock.now();
+    const id = await em().transactional(async (tx) => {
+      const { submission } = createSubmission(tx, { principal: ANONYMOUS }, read.content, null, at);
+      recordContact(tx, submission, ANONYMOUS, at);
+      await tx.flush();
+      return submission.id;
+    });
+    await prepareSubmission({ em, clock }, id);
+    await em().nativeUpdate(IntakeSubmission, { id }, { contactVerifiedAt: at });
+  }
+}

@@ -1,18 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireDomainProof } from '../../accounts/index.js';
-import { Fault } from '../../platform/fault.js';
+import { Fault, invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
+import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
+import {
+  type ApproveIntakesArgs,
+  CHOICES_MAX,
+  type IntakeApproval,
+  type IntakeChoice,
+  type IntakeDecisionArgs,
+  type IntakeReasonArgs,
+} from '../decision.types.js';
 import { bytesOf, prepareDraft, readDraftInputs } from '../drafts/index.js';
-import { recordLetter, recordTransition } from '../history.record.js';
+import { recordLetter, recordTransition } from '../history.query.js';
+import type { IntakeContext } from '../intake.context.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeDecisionArgs, IntakeItem } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
 import { type IntakeStateName, isProvisioned, mayAct, needsSecondApprover } from '../intake-state.rules.js';
-import { enqueueLetters, enqueuePreparation } from '../intake-task.enqueue.js';
+import { enqueueLetters, enqueuePreparation } from '../letter.query.js';
+import { requireOther, reviewerFor } from '../party.query.js';
 import { applyRecords } from '../publication/index.js';
-import { requireOther, reviewerFor } from '../reviewer.require.js';
+import { type IntakeItem } from '../review.types.js';
 import { auditReview, findApprover, lockSubmission, openReview, storeDecision } from './decision.query.js';
-import { describeItem } from './item.read.js';
+import { describeItem } from './item.operations.js';
 
 /**
  * Approves a revision. What a second reviewer has to agree to is approved and creates nothing yet; everything else becomes real in this
@@ -211,3 +220,113 @@ async function readDomainProof(ctx: IntakeContext, id: string): Promise<Date | n
     () => null,
   );
 }
+
+/**
+ * Approves several submissions of one kind whose every check passed; one that does not fit the rules refuses all of them. Each approval is
+ * a transaction with its own audit entry, so that what another reviewer decided meanwhile stops none but its own.
+ */
+export const approveIntakes = operation(
+  { name: 'approveIntakes', who: ['session'], writes: true, limit: 'workflow' },
+  async function approveIntakes(ctx: IntakeContext, { items }: ApproveIntakesArgs): Promise<IntakeApproval[]> {
+    reviewerFor(ctx);
+    if (items.length === 0 || items.length > CHOICES_MAX)
+      throw invalid([
+        { pointer: '/items', code: 'out_of_range', detail: `1 to ${CHOICES_MAX} submissions can be approved at once` },
+      ]);
+    await requireAlike(ctx, items);
+    const results: IntakeApproval[] = [];
+    for (const { id, revision } of items) {
+      try {
+        await approveRevision(ctx, { id, revision });
+        const after = await ctx.em.fork().findOne(IntakeSubmission, { id }, { fields: ['state'] });
+        results.push({ id, approved: true, state: after?.state ?? null, code: null, detail: null });
+      } catch (error) {
+        if (!(error instanceof Fault) || error.status >= 500) throw error;
+        results.push({ id, approved: false, state: null, code: error.code, detail: error.message });
+      }
+    }
+    return results;
+  },
+);
+
+/** Bulk approval is for one kind with every check passed (decisions §10). */
+async function requireAlike({ em }: IntakeContext, items: readonly IntakeChoice[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length)
+    throw invalid([{ pointer: '/items', code: 'repeated', detail: 'a submission is named twice' }]);
+  const submissions = await em.find(IntakeSubmission, { id: { $in: ids } }, { disableIdentityMap: true });
+  if (submissions.length !== ids.length) throw new Fault('NOT_FOUND', { say: 'One of them is no submission.' });
+  if (new Set(submissions.map(({ kind }) => kind)).size > 1)
+    throw new Fault('STATE_CONFLICT', { say: 'Submissions of different kinds are approved one by one.' });
+  const drafts = await em.find(IntakeDraft, { submission: { $in: ids } }, { disableIdentityMap: true });
+  const doubtful = items.flatMap(({ id, revision }, index) => {
+    const draft = drafts.find((one) => one.submission.id === id && one.revision === revision);
+    return draft?.checks.every(({ result }) => result === 'pass') === false ? [index] : [];
+  });
+  if (doubtful.length)
+    throw new Fault('STATE_CONFLICT', {
+      say: 'Where a check did not pass, a submission is approved by itself.',
+      errors: doubtful.map((index) => ({
+        pointer: `/items/${index}`,
+        code: 'check_not_passed',
+        detail: 'a check did not pass',
+      })),
+    });
+}
+
+type Step = 'request_changes' | 'reject';
+const STATE_AFTER = { request_changes: 'changes_requested', reject: 'rejected' } as const;
+
+/** Sends a submission back: to be changed, or for good. The submitter reads the reason. */
+async function sendBack(
+  ctx: IntakeContext,
+  { id, revision, reason }: IntakeReasonArgs,
+  step: Step,
+): Promise<IntakeItem> {
+  const reviewer = reviewerFor(ctx);
+  refuseCredentials({ reason }, 1);
+  const at = ctx.platform.clock.now();
+  await ctx.em.transactional(async (em) => {
+    const submission = await lockSubmission(em, id, revision);
+    await requireOther(ctx, em, submission);
+    if (submission.state === 'approved') await requireSecond(ctx, em, submission);
+    const { state: before } = submission;
+    openReview(em, submission, at, reviewer);
+    recordTransition(em, submission, step, { at, actor: reviewer, detail: reason });
+    submission.message = reason;
+    if (step === 'reject') submission.decidedAt = at;
+    storeDecision(ctx, em, submission, { step, decidedBy: reviewer, decidedAt: at, reason });
+    recordLetter(em, submission, { audience: 'contact', subjectOf: STATE_AFTER[step], at });
+    await em.flush();
+    await enqueueLetters(em, ctx.platform.log);
+    await auditReview(ctx, em, submission, {
+      at,
+      action: `intake.${step}`,
+      changes: { state: [before, submission.state] },
+      reason,
+    });
+  });
+  return describeItem(ctx, ctx.em.fork(), id);
+}
+
+/** Only the second reviewer may turn down what the first one approved: an approval is not taken back by who gave it. */
+async function requireSecond(ctx: IntakeContext, em: EntityManager, submission: IntakeSubmission): Promise<void> {
+  if ((await findApprover(ctx, em, submission))?.isCaller)
+    throw new Fault('STATE_CONFLICT', { say: 'You approved this: another reviewer has to turn it down.' });
+}
+
+/** Asks the submitter for changes. */
+export const requestIntakeChanges = operation(
+  { name: 'requestIntakeChanges', who: ['session'], writes: true, limit: 'workflow' },
+  function requestIntakeChanges(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
+    return sendBack(ctx, args, 'request_changes');
+  },
+);
+
+/** Does not accept a submission. */
+export const rejectIntake = operation(
+  { name: 'rejectIntake', who: ['session'], writes: true, limit: 'workflow' },
+  function rejectIntake(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
+    return sendBack(ctx, args, 'reject');
+  },
+);

@@ -4,10 +4,10 @@ import { findReviewers, personOf } from '../../accounts/index.js';
 import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { publicId } from '../../platform/ids.js';
+import type { IntakeContext } from '../intake.context.js';
 import type { IntakeSubmission } from '../intake.entity.js';
-import type { IntakeCount, IntakeLoad, IntakeSummary } from '../intake.types.js';
-import type { IntakeContext } from '../intake-context.types.js';
-import { WAITING } from './queue.rules.js';
+import type { IntakeCount, IntakeLoad, IntakeSummary } from '../queue.types.js';
+import { WAITING } from './queue.operations.js';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;

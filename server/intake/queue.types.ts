@@ -1,0 +1,144 @@
+import { IsIn, IsOptional, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { PageArgs } from '../platform/paging/page.args.js';
+import {
+  type IntakeKindName,
+  type IntakeStateName,
+  intakeKinds,
+  intakeStates,
+  type Priority,
+  priorities,
+} from './intake-state.rules.js';
+import { IntakeRow } from './review.types.js';
+import { IntakeKind, IntakeState } from './submission.types.js';
+
+export const queueSorts = ['score', '-score', 'submitted', '-submitted', 'expires', 'priority'] as const;
+
+@ArgsType()
+export class IntakeQueueArgs extends PageArgs {
+  @Field(() => [IntakeState], {
+    nullable: true,
+    description: 'Those that wait for a person, without it: draft_prepared, in_review, approved.',
+  })
+  @IsOptional()
+  @IsIn([...intakeStates], { each: true })
+  states?: IntakeStateName[] | null;
+
+  @Field(() => IntakeKind, { nullable: true })
+  @IsOptional()
+  @IsIn([...intakeKinds])
+  kind?: IntakeKindName | null;
+
+  @Field(() => String, { nullable: true, description: 'high, normal or low.' })
+  @IsOptional()
+  @IsIn([...priorities])
+  priority?: Priority | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(40)
+  route?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'usr_…, me or none.' })
+  @IsOptional()
+  @MaxLength(60)
+  assignee?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'true: those with a risk alone; false: those without.' })
+  @IsOptional()
+  risky?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Those whose contact has confirmed the address, unless false asks for the others.',
+  })
+  @IsOptional()
+  verified?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of an id, an organization, a domain, a contact or a title.',
+  })
+  @IsOptional()
+  @MaxLength(200)
+  query?: string | null;
+
+  @Field(() => String, { defaultValue: '-score', description: `One of ${queueSorts.join(', ')}.` })
+  @IsIn([...queueSorts])
+  sort: (typeof queueSorts)[number];
+}
+
+@ObjectType()
+export class IntakeCount {
+  @Field(() => String)
+  value: string;
+
+  @Field(() => Int)
+  count: number;
+}
+
+@ObjectType({ description: 'What a reviewer has in hand.' })
+export class IntakeLoad {
+  @Field(() => ID)
+  reviewer: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => Int, { description: 'Assigned and open.' })
+  assigned: number;
+
+  @Field(() => Int, { description: 'Decided in the last thirty days.' })
+  decided: number;
+}
+
+@ObjectType({ description: 'How much waits, for how long, and with whom.' })
+export class IntakeSummary {
+  @Field(() => Int, { description: 'Waits for a person: the number in the navigation.' })
+  waiting: number;
+
+  @Field(() => Int, { description: 'Of these assigned to the caller.' })
+  mine: number;
+
+  @Field(() => Int)
+  unassigned: number;
+
+  @Field(() => Int, { nullable: true, description: 'Hours that the oldest waits; null when nothing does.' })
+  oldestHours: number | null;
+
+  @Field(() => Int, { description: 'Ends by itself within seven days.' })
+  expiringSoon: number;
+
+  @Field(() => [IntakeCount])
+  states: IntakeCount[];
+
+  @Field(() => [IntakeCount])
+  kinds: IntakeCount[];
+
+  @Field(() => [IntakeLoad])
+  team: IntakeLoad[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Median hours from submission to decision in the last thirty days.',
+  })
+  medianHoursToDecision: number | null;
+
+  @Field(() => Int)
+  decisions: number;
+}
+
+@ObjectType()
+export class IntakeQueue {
+  @Field(() => [IntakeRow])
+  items: IntakeRow[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+
+  @Field(() => Int)
+  total: number;
+
+  @Field(() => IntakeSummary)
+  summary: IntakeSummary;
+}
