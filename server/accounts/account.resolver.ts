@@ -1,7 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { AccountsContext } from './accounts.open.js';
-import { createTrackingKey, listTrackingKeys, revokeTrackingKey } from './credentials/index.js';
-import { Invitation } from './member.entity.js';
+import type { Row } from '../platform/row.types.js';
+import type { AccountsContext } from './accounts.context.js';
 import {
   acceptInvitation,
   changeMemberRole,
@@ -25,12 +24,12 @@ import {
   listReviewerOrganizations,
   readAuditChain,
   readDomainChallenge,
+  readOrganization,
+  readViewer,
   updateOrganization,
   verifyDomain,
 } from './organizations/index.js';
-import { Product } from './product.entity.js';
 import { createProduct, listProducts, productTypes as products, readProduct, updateProduct } from './products/index.js';
-import { readOrganization, readViewer } from './sessions/index.js';
 
 /** Binds the accounts' operations to the schema; every rule stands on the operation. */
 @Resolver()
@@ -44,7 +43,7 @@ export class AccountResolver {
   organization(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Organization> {
+  ): Promise<Row<Organization>> {
     return readOrganization(ctx, args);
   }
 
@@ -104,17 +103,12 @@ export class AccountResolver {
     return listProducts(ctx, args);
   }
 
-  @Query(() => Product)
-  product(@Args(() => products.ProductArgs) args: products.ProductArgs, @Ctx() ctx: AccountsContext): Promise<Product> {
-    return readProduct(ctx, args);
-  }
-
-  @Query(() => [products.TrackingKey])
-  trackingKeys(
-    @Args(() => products.TrackingKeysArgs) args: products.TrackingKeysArgs,
+  @Query(() => products.ProductAnswer)
+  product(
+    @Args(() => products.ProductArgs) args: products.ProductArgs,
     @Ctx() ctx: AccountsContext,
-  ): Promise<products.TrackingKey[]> {
-    return listTrackingKeys(ctx, args);
+  ): Promise<products.ProductAnswer> {
+    return readProduct(ctx, args);
   }
 
   @Query(() => AuditEntryList)
@@ -135,48 +129,32 @@ export class AccountResolver {
     @Arg('input', () => people.CreateOrganizationInput) input: people.CreateOrganizationInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Organization> {
+  ): Promise<Row<Organization>> {
     return createOrganization(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => Product, { nullable: true })
+  @Mutation(() => products.ProductAnswer, { nullable: true })
   createProduct(
     @Arg('input', () => products.CreateProductInput) input: products.CreateProductInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Product> {
+  ): Promise<products.ProductAnswer> {
     return createProduct(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => Product, { nullable: true })
+  @Mutation(() => products.ProductAnswer, { nullable: true })
   updateProduct(
     @Arg('input', () => products.UpdateProductInput) input: products.UpdateProductInput,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Product> {
+  ): Promise<products.ProductAnswer> {
     return updateProduct(ctx, input);
   }
 
-  @Mutation(() => products.CreatedTrackingKey, { nullable: true })
-  createTrackingKey(
-    @Arg('input', () => products.CreateTrackingKeyInput) input: products.CreateTrackingKeyInput,
-    @Ctx() ctx: AccountsContext,
-  ): Promise<products.CreatedTrackingKey> {
-    return createTrackingKey(ctx, input);
-  }
-
-  @Mutation(() => products.TrackingKey, { nullable: true })
-  revokeTrackingKey(
-    @Arg('input', () => products.RevokeTrackingKeyInput) input: products.RevokeTrackingKeyInput,
-    @Ctx() ctx: AccountsContext,
-  ): Promise<products.TrackingKey> {
-    return revokeTrackingKey(ctx, input);
-  }
-
-  @Mutation(() => Invitation, { nullable: true })
+  @Mutation(() => people.InvitationAnswer, { nullable: true })
   inviteMember(
     @Arg('input', () => people.InviteMemberInput) input: people.InviteMemberInput,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Invitation> {
+  ): Promise<people.InvitationAnswer> {
     return inviteMember(ctx, input);
   }
 
@@ -203,11 +181,11 @@ export class AccountResolver {
     return listReceivedInvitations(ctx, {});
   }
 
-  @Mutation(() => Invitation, { nullable: true })
+  @Mutation(() => people.InvitationAnswer, { nullable: true })
   revokeInvitation(
     @Arg('input', () => people.RevokeInvitationInput) input: people.RevokeInvitationInput,
     @Ctx() ctx: AccountsContext,
-  ): Promise<Invitation> {
+  ): Promise<people.InvitationAnswer> {
     return revokeInvitation(ctx, input);
   }
 

@@ -1,72 +1,15 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Expression } from 'kysely';
-import type { Opened, Platform, RequestContext } from '../platform/context.js';
-import { type CredentialUses, openCredentialUses } from './credentials/index.js';
-import {
-  type EndConnections,
-  openPrincipals,
-  openSignIn,
-  type PasswordHasher,
-  type Principals,
-  type SignIn,
-} from './sessions/index.js';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Opened, Platform } from '../platform/context.js';
+import type { AccountsParts, PasswordHasher } from './accounts.context.js';
+import { openCredentialUses } from './credentials/index.js';
+import { openPrincipals, openSignIn } from './sessions/index.js';
 
-/** Whether a person has a project that is not archived; bare UUIDs. The projects domain answers. */
-export type OwnsProject = (userUuid: string, projectUuid: string) => Promise<boolean>;
+type Asked = 'endConnections' | 'ownsProject' | 'countPersonalRecords' | 'readProductActivity' | 'orderByActivity';
 
-/** How many records of each kind go with a person's account (a bare UUID). The domains above answer. */
-export type CountPersonalRecords = (
-  em: EntityManager,
-  userUuid: string,
-) => Promise<{ readonly kind: string; readonly count: number }[]>;
-
-/** What arrived of a product lately. */
-export interface ProductActivity {
-  readonly lastEventAt: Date | null;
-  readonly lastEventName: string | null;
-  /** Received in the last 7 UTC days. */
-  readonly events7d: number;
-}
-
-/** What arrived of products of one organization (bare UUIDs), by their UUIDs. The adoption domain answers. */
-export type ReadProductActivity = (
-  em: EntityManager,
-  organizationUuid: string,
-  productUuids: readonly string[],
-  today: string,
-) => Promise<ReadonlyMap<string, ProductActivity>>;
-
-/** What products (`t` in a statement) are ordered by when it is their activity. The adoption domain answers. */
-export interface ActivityOrder {
-  /** Null for a product of which nothing arrived. */
-  readonly lastEventAt: Expression<unknown>;
-  readonly events7d: Expression<unknown>;
-}
-export type OrderByActivity = (today: string) => ActivityOrder;
-
-/** What accounts keeps in the process for its operations and for the domains above. */
-export interface AccountsParts {
-  readonly credentialUses: CredentialUses;
-  readonly ownsProject: OwnsProject;
-  readonly countPersonalRecords: CountPersonalRecords;
-  readonly readProductActivity: ReadProductActivity;
-  readonly orderByActivity: OrderByActivity;
-  readonly endConnections: EndConnections;
-  readonly principals: Principals;
-  readonly signIn: SignIn;
-}
-
-export type AccountsContext = RequestContext<AccountsParts>;
-
-export interface AccountsDeps {
+export interface AccountsDeps extends Pick<AccountsParts, Asked> {
   readonly platform: Pick<Platform, 'config' | 'clock' | 'log' | 'em'>;
   readonly orm: MikroORM;
   readonly sessionSecret: string;
-  readonly endConnections: EndConnections;
-  readonly ownsProject: OwnsProject;
-  readonly countPersonalRecords: CountPersonalRecords;
-  readonly readProductActivity: ReadProductActivity;
-  readonly orderByActivity: OrderByActivity;
   /** In place of the real one, where a test makes many people. */
   readonly passwordHasher?: PasswordHasher;
 }

@@ -1,7 +1,6 @@
 import { type Opt, type Ref, Type } from '@mikro-orm/core';
-import { Check, Entity, Enum, Formula, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Scope } from '../platform/context.js';
-import { PrefixedId } from '../platform/database/id.type.js';
 import { type CredentialKind, credentialPrefixes } from './credential.rules.js';
 
 /** PostgreSQL's time before all others stands for "never": a row that is there from the beginning is updated and not added. */
@@ -60,7 +59,7 @@ class LastUse extends Type<Date | null, string> {
   expression: `kind <> 'enterprise_key' or (organization_id is not null and product_uuid is not null and expires_at is not null)`,
 })
 export class Credential {
-  /** A bare UUID: which prefix it is shown with depends on the kind. */
+  /** Shown as `key_…` or `tok_…`, which depends on the kind. */
   @PrimaryKey({ type: 'uuid' })
   id: string;
 
@@ -79,26 +78,18 @@ export class Credential {
   name: string;
 
   /** Of a tracking or an enterprise key, like the next one. */
-  @Property({ type: new PrefixedId('org'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   organizationId: (string & Opt) | null;
 
-  @Property({ type: new PrefixedId('prd'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   productUuid: (string & Opt) | null;
 
-  /** The company's own id of the product, read where it is asked for: a composite relation would bind ids as they are shown. */
-  @Formula<Credential>(
-    (own) =>
-      `(select p.product_id from product p where p.organization_id = ${own.organizationId} and p.id = ${own.productUuid})`,
-    { lazy: true },
-  )
-  productId: (string & Opt) | null;
-
   /** Of a workflow token. */
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   userId: (string & Opt) | null;
 
   /** The one project that a workflow token is bound to. */
-  @Property({ type: new PrefixedId('prj'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   projectId: (string & Opt) | null;
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
@@ -112,7 +103,7 @@ export class Credential {
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt;
 
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   createdBy: (string & Opt) | null;
 
   @Property({ type: 'datetime', nullable: true })
@@ -137,4 +128,18 @@ export class CredentialUse {
 
   @Property({ type: new LastUse() })
   lastUsedAt: Date | null;
+}
+
+/** A notice that an agent key ends soon; the row is what keeps it from being sent twice. */
+@Entity({ tableName: 'enterprise_key_notice' })
+export class EnterpriseKeyNotice {
+  @PrimaryKey({ type: 'uuid' })
+  credentialId: string;
+
+  /** How many days before the end: 30, 20 or 10. */
+  @PrimaryKey({ type: 'smallint' })
+  days: number;
+
+  @Property({ type: 'datetime' })
+  sentAt: Date;
 }

@@ -1,27 +1,27 @@
 import 'reflect-metadata';
-import { Credential, CredentialUse } from './credential.entity.js';
-import { EnterpriseKeyNotice } from './enterprise-key-notice.entity.js';
-import { FormerMailbox } from './former-mailbox.entity.js';
-import { Invitation, Member } from './member.entity.js';
+import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
+import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
 
 export { AccountResolver } from './account.resolver.js';
-export {
-  type AccountsContext,
-  type AccountsParts,
-  type ActivityOrder,
-  type CountPersonalRecords,
-  type OwnsProject,
-  openAccounts,
-  type ProductActivity,
-} from './accounts.open.js';
+export type {
+  AccountsContext,
+  AccountsParts,
+  ActivityOrder,
+  CountPersonalRecords,
+  OwnsProject,
+  PasswordHasher,
+  ProductActivity,
+  SignIn,
+} from './accounts.context.js';
+export { openAccounts } from './accounts.open.js';
 export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
+  CredentialResolver,
   curlOf,
   type EndingKey,
-  EnterpriseKeyResolver,
   findEndingKeys,
   findKeyNames,
   findLiveAgentKeys,
@@ -38,7 +38,7 @@ export {
   storeEnterpriseKey,
   storeTrackingKey,
   storeWorkflowToken,
-  WorkflowTokenResolver,
+  type TrackingKey,
   workflowTokenIds,
   writeLastUses,
 } from './credentials/index.js';
@@ -83,7 +83,6 @@ export {
   PRODUCT_ID,
   readProducts,
   storeProduct,
-  type TrackingKey,
 } from './products/index.js';
 export { ProfileResolver } from './profile/index.js';
 export {
@@ -100,10 +99,8 @@ export {
   mountSignIn,
   normalizeAddresses,
   openSignIn,
-  type PasswordHasher,
   type Person,
   recordAccountAction,
-  type SignIn,
 } from './sessions/index.js';
 
 /** The domain's tables, for the composition root. */

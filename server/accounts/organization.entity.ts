@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../platform/database/id.type.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { PlanId } from './plan.types.js';
 
 /** A company that sends events; everything of a tenant carries its id. */
@@ -10,7 +10,8 @@ import { PlanId } from './plan.types.js';
 @Entity({ tableName: 'organization' })
 export class Organization {
   @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @IdOf('org')
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Field(() => String)
@@ -38,7 +39,7 @@ export class Organization {
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 
-  /** The plan that was set last; \`planAt\` tells whether it still holds. */
+  /** The plan that was set last; `planAt` tells whether it still holds. */
   @Enum({ items: () => PlanId, type: 'text', default: PlanId.free })
   plan: PlanId & Opt = PlanId.free;
 
@@ -52,11 +53,6 @@ export class Organization {
 
   @Property({ type: 'text', nullable: true })
   planGrantedBy: (string & Opt) | null = null;
-
-  @Field(() => Boolean)
-  get domainVerified(): boolean & Opt {
-    return Boolean(this.domainVerifiedAt);
-  }
 }
 
 /** A challenge that no one can guess. */

@@ -1,8 +1,10 @@
 import { IsBoolean, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsAddress, IsDomain, IsId, IsName, IsNoFreeMail, IsSeen, StaysUnlessGiven } from '../platform/constraints.js';
+import { IsAddress, IsDomain, IsName, IsNoFreeMail, IsSeen, StaysUnlessGiven } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
-import { Invitation, MemberRole } from './member.entity.js';
+import type { Row } from '../platform/row.types.js';
+import { MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
 @InputType()
@@ -22,7 +24,7 @@ export class CreateOrganizationInput {
 @InputType()
 export class UpdateOrganizationInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true })
@@ -41,7 +43,7 @@ export class UpdateOrganizationInput {
 @InputType()
 export class VerifyDomainInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 }
 
@@ -60,14 +62,14 @@ export class DomainChallenge {
 @ArgsType()
 export class OrganizationArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 }
 
 @InputType()
 export class InviteMemberInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String)
@@ -82,11 +84,11 @@ export class InviteMemberInput {
 @InputType()
 export class RevokeInvitationInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => ID)
-  @IsId('inv')
+  @IdOf('inv')
   invitationId: string;
 }
 
@@ -95,7 +97,7 @@ export const memberSorts = sortsOf(['joined', 'name', 'email', 'role'], 'joined'
 @ArgsType()
 export class MembersArgs extends SortArgs(memberSorts, 'name or e-mail address') {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 }
 
@@ -105,14 +107,14 @@ export const organizationSorts = sortsOf(['name', 'created'], 'name');
 export class ReviewerOrganizationsArgs extends SortedPageArgs(organizationSorts, 'name or domain') {
   @Field(() => ID, { nullable: true, description: 'Only this organization.' })
   @IsOptional()
-  @IsId('org')
+  @IdOf('org')
   organizationId?: string | null;
 }
 
 @ObjectType()
 export class OrganizationList {
   @Field(() => [Organization])
-  items: Organization[];
+  items: Row<Organization>[];
 
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
@@ -123,7 +125,7 @@ export const invitationSorts = sortsOf(['created', 'email', 'role'], '-created')
 @ArgsType()
 export class InvitationsArgs extends SortedPageArgs(invitationSorts, 'the address') {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => Boolean, { nullable: true, description: 'true: those alone that can still be accepted.' })
@@ -132,10 +134,43 @@ export class InvitationsArgs extends SortedPageArgs(invitationSorts, 'the addres
   open?: boolean | null;
 }
 
+@ObjectType('Invitation')
+export class InvitationAnswer {
+  @Field(() => ID)
+  @IdOf('inv')
+  id: string;
+
+  @Field(() => ID)
+  @IdOf('org')
+  organizationId: string;
+
+  @Field(() => String)
+  email: string;
+
+  @Field(() => MemberRole)
+  role: MemberRole;
+
+  @Field(() => ID, { description: 'The person who sent it; it ends when they may not invite any more.' })
+  @IdOf('usr')
+  invitedBy: string;
+
+  @Field(() => Date)
+  createdAt: Date;
+
+  @Field(() => Date)
+  expiresAt: Date;
+
+  @Field(() => Date, { nullable: true })
+  acceptedAt: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  revokedAt: Date | null;
+}
+
 @ObjectType()
 export class InvitationList {
-  @Field(() => [Invitation])
-  items: Invitation[];
+  @Field(() => [InvitationAnswer])
+  items: InvitationAnswer[];
 
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
@@ -144,14 +179,14 @@ export class InvitationList {
 @InputType()
 export class AcceptInvitationInput {
   @Field(() => ID)
-  @IsId('inv')
+  @IdOf('inv')
   invitationId: string;
 }
 
 @ArgsType()
 export class InvitationLetterArgs {
   @Field(() => ID)
-  @IsId('inv')
+  @IdOf('inv')
   invitationId: string;
 
   @Field(() => String, { description: 'What the link of the letter ends with.' })
@@ -162,6 +197,7 @@ export class InvitationLetterArgs {
 @ObjectType({ description: 'An open invitation as the invited person sees it.' })
 export class ReceivedInvitation {
   @Field(() => ID)
+  @IdOf('inv')
   id: string;
 
   @Field(() => String)
@@ -183,11 +219,11 @@ export class ReceivedInvitation {
 @InputType()
 export class ChangeMemberRoleInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => ID)
-  @IsId('usr')
+  @IdOf('usr')
   userId: string;
 
   @Field(() => MemberRole)
@@ -198,17 +234,18 @@ export class ChangeMemberRoleInput {
 @InputType()
 export class RemoveMemberInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => ID)
-  @IsId('usr')
+  @IdOf('usr')
   userId: string;
 }
 
 @ObjectType({ description: 'A signed-in person.' })
 export class User {
   @Field(() => ID)
+  @IdOf('usr')
   id: string;
 
   @Field(() => String)
@@ -227,7 +264,7 @@ export class User {
 @ObjectType()
 export class Membership {
   @Field(() => Organization)
-  organization: Organization;
+  organization: Row<Organization>;
 
   @Field(() => MemberRole)
   role: MemberRole;
@@ -251,6 +288,7 @@ export class Viewer {
 @ObjectType({ description: 'A person in an organization.' })
 export class OrganizationMember {
   @Field(() => ID)
+  @IdOf('usr')
   userId: string;
 
   @Field(() => String)

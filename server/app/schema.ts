@@ -9,13 +9,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
-import {
-  AccountResolver,
-  EnterpriseKeyResolver,
-  OrganizationResolver,
-  ProfileResolver,
-  WorkflowTokenResolver,
-} from '../accounts/index.js';
+import { AccountResolver, CredentialResolver, OrganizationResolver, ProfileResolver } from '../accounts/index.js';
 import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryReadingResolver, DirectoryResolver } from '../directory/index.js';
 import { EnterpriseResolver } from '../enterprise/index.js';
@@ -45,8 +39,7 @@ const build = async (): Promise<GraphQLSchema> => {
       AccountResolver,
       ProfileResolver,
       OrganizationResolver,
-      WorkflowTokenResolver,
-      EnterpriseKeyResolver,
+      CredentialResolver,
       DirectoryResolver,
       DirectoryReadingResolver,
       CatalogReviewResolver,

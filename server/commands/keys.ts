@@ -11,7 +11,7 @@ import {
 } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit/audit.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId, readId } from '../platform/ids.js';
 import { organizationUuid } from './people.js';
 import { CommandError, UsageError } from './print.js';
 
@@ -28,19 +28,18 @@ export async function createProductFor(
   if (name === '' || name.length > 200) throw new UsageError('--name must have 1 to 200 characters');
   try {
     return await orm.em.fork().transactional(async (em) => {
-      const organizationId = input.organization;
-      if (!(await em.findOne(Organization, { id: organizationId })))
-        throw new CommandError('there is no such organization');
-      const product = await storeProduct(em, { organizationId, productId: input.id, name, type: input.type });
+      if (!(await em.findOne(Organization, { id: uuid }))) throw new CommandError('there is no such organization');
+      const product = await storeProduct(em, { organizationId: uuid, productId: input.id, name, type: input.type });
+      const id = publicId('prd', product.id);
       await recordAudit(em, new Date(), {
         chain: organizationChain(uuid),
         actor: OPERATOR,
         action: 'product.create',
         resource: 'product',
-        resourceId: product.id,
+        resourceId: id,
         changes: { productId: [null, product.productId], name: [null, name], type: [null, product.type] },
       });
-      return { id: product.id, productId: product.productId };
+      return { id, productId: product.productId };
     });
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException)
@@ -58,20 +57,27 @@ export async function createKey(
 ): Promise<{ id: string; token: string }> {
   const uuid = organizationUuid(organizationId);
   return orm.em.fork().transactional(async (em) => {
-    const product = await em.findOne(Product, { organization: organizationId, productId });
+    const product = await em.findOne(Product, { organization: uuid, productId });
     if (!product) throw new CommandError('there is no such product in this organization');
     const now = new Date();
-    const created = await storeTrackingKey(em, { organizationId, productId: product.id, name, createdBy: null, now });
+    const created = await storeTrackingKey(em, {
+      organizationId: uuid,
+      productUuid: product.id,
+      name,
+      createdBy: null,
+      now,
+    });
     if (!created) throw new CommandError('the product has two live keys: revoke one first');
+    const id = publicId('key', created.id);
     await recordAudit(em, now, {
       chain: organizationChain(uuid),
       actor: OPERATOR,
       action: 'tracking_key.create',
       resource: 'tracking_key',
-      resourceId: created.id,
+      resourceId: id,
       changes: { name: [null, name], productId: [null, productId] },
     });
-    return created;
+    return { id, token: created.token };
   });
 }
 
@@ -81,13 +87,12 @@ export async function revokeCredential(
   idOrToken: string,
   kinds: readonly string[],
 ): Promise<boolean> {
-  const uuid = uuidOf('key', idOrToken) ?? uuidOf('tok', idOrToken);
+  const uuid = readId('key', idOrToken) ?? readId('tok', idOrToken);
   return orm.em.fork().transactional(async (em) => {
     const now = new Date();
     const found = await em.findOne(Credential, uuid ? { id: uuid } : { hash: hashToken(idOrToken) }, {
       lockMode: LockMode.PESSIMISTIC_WRITE,
       refresh: true,
-      populate: [],
     });
     if (!found || !kinds.includes(found.kind)) throw new CommandError('there is no such credential');
     if (found.revokedAt) return false;

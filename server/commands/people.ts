@@ -107,22 +107,15 @@ async function makeFirstOwner(database: Database, config: Config, person: FirstO
     }));
   const organizationId = await em.transactional(async (tx) => {
     const now = new Date();
-    const uuid = newUuid();
     const organization = tx.create(Organization, {
-      id: publicId('org', uuid),
+      id: newUuid(),
       name: person.organization,
       domain,
       domainChallenge: domain === null ? null : newChallenge(),
       domainVerifiedAt: null,
       createdAt: now,
     });
-    await tx.flush();
-    tx.create(Member, {
-      organization,
-      userId: publicId('usr', userId),
-      role: MemberRole.owner,
-      createdAt: now,
-    });
+    tx.create(Member, { organization, userId, role: MemberRole.owner, createdAt: now });
     if (!present) await tx.execute('update auth."user" set "emailVerified" = true where id = ?', [userId]);
     await tx.flush();
     const changes: Record<string, [unknown, unknown]> = {
@@ -130,14 +123,14 @@ async function makeFirstOwner(database: Database, config: Config, person: FirstO
       owner: [null, publicId('usr', userId)],
     };
     await recordAudit(tx, now, {
-      chain: organizationChain(uuid),
+      chain: organizationChain(organization.id),
       actor: OPERATOR,
       action: 'organization.bootstrap',
       resource: 'organization',
-      resourceId: organization.id,
+      resourceId: publicId('org', organization.id),
       changes,
     });
-    return organization.id;
+    return publicId('org', organization.id);
   });
   return { organizationId, email: present?.email ?? storedEmail(person.email), password };
 }

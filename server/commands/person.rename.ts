@@ -30,7 +30,7 @@ export async function renamePerson(
       if (renamed.length === 0) throw new CommandError(`no account has the id ${id}`);
       await forgetLinks(em, userUuid);
       const at = new Date();
-      await recordAccountAction(em, { userUuid, action: 'address.change', at, actor: 'operator', reason });
+      await recordAccountAction(em, { userId: userUuid, action: 'address.change', at, actor: 'operator', reason });
     });
   } catch (error) {
     throw error instanceof UniqueConstraintViolationException

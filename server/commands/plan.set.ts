@@ -29,7 +29,7 @@ export async function setPlan(
   return orm.em.fork().transactional(async (em) => {
     const organization = await em.findOne(
       Organization,
-      { id: organizationId },
+      { id: uuid },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (!organization) throw new CommandError('there is no such organization');

@@ -12,7 +12,7 @@ import {
 import { publishSampleAdoption } from '../adoption/index.js';
 import type { App } from '../app/app.js';
 import { ProductTool, storeSampleTools } from '../directory/index.js';
-import { newUuid, publicId } from '../platform/ids.js';
+import { newUuid } from '../platform/ids.js';
 import { storeSampleEvents } from '../tracking/index.js';
 import { sampleEventsAt, sampleProducts } from './adoption.sample.js';
 
@@ -29,9 +29,8 @@ export async function prepareDemoAdoption({ platform, parts }: App, ownerEmail: 
   const { em, clock } = platform;
   const owner = await findAccountByEmail(em(), ownerEmail);
   if (!owner) throw new Error('the demo has no owner');
-  const ownerId = publicId('usr', owner.id);
   const at = clock.now();
-  const made = await em().transactional((tx) => storeSample(tx, at, ownerId));
+  const made = await em().transactional((tx) => storeSample(tx, at, owner.id));
   if (made === null) return;
   await publishSampleAdoption(em, made, at);
   parts.catalog.changed();
@@ -41,7 +40,7 @@ export async function prepareDemoAdoption({ platform, parts }: App, ownerEmail: 
 /** The company with its tools, products, links and events; answers its id, or null where it is there. */
 async function storeSample(tx: EntityManager, at: Date, ownerId: string): Promise<string | null> {
   if (await tx.findOne(Organization, { name: NAME, dataLabel: 'sample' })) return null;
-  const organizationId = publicId('org', newUuid());
+  const organizationId = newUuid();
   tx.create(Organization, {
     id: organizationId,
     name: NAME,
@@ -55,7 +54,7 @@ async function storeSample(tx: EntityManager, at: Date, ownerId: string): Promis
   const tools = await storeSampleTools(tx, at, sampleProducts);
   const uuids = new Map<string, string>();
   for (const { slug, name } of sampleProducts) {
-    const id = publicId('prd', newUuid());
+    const id = newUuid();
     uuids.set(slug, id);
     tx.create(Product, {
       organization: organizationId,

@@ -25,7 +25,7 @@ import type { App } from '../app/app.js';
 import type { Database } from '../app/database.js';
 import type { Config } from '../platform/config.js';
 import { withAdvisoryLock } from '../platform/database/orm.js';
-import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { bareId, newUuid, publicId } from '../platform/ids.js';
 import { Mail } from '../platform/mail/mail.entity.js';
 import { prepareDemoOffer } from './offer.prepare.js';
 import { type DemoProject, prepareDemoProject } from './project.prepare.js';
@@ -113,7 +113,7 @@ async function readStoredCredentials(file: string, em: EntityManager): Promise<S
 async function userIdOf(em: EntityManager, email: string): Promise<string> {
   const user = await findAccountByEmail(em, email);
   if (!user) throw new Error(`the demo has no ${email}`);
-  return publicId('usr', user.id);
+  return user.id;
 }
 
 async function createDemo(app: App, config: Config): Promise<DemoBasis> {
@@ -145,8 +145,8 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
     const foreign = await demoProduct(em, other, 'other-api', 'Other API', ProductStatus.registered);
     const key = async (product: Product): Promise<string> => {
       const created = await storeTrackingKey(em, {
-        organizationId: product.organizationId,
-        productId: product.id,
+        organizationId: product.organization.id,
+        productUuid: product.id,
         name: 'Demo key',
         createdBy: null,
         now,
@@ -160,9 +160,8 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
       days: number,
       ended: { revokedAt?: Date } = {},
     ): Promise<string> => {
-      const userUuid = uuidOf('usr', owner.id) ?? '';
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
-      const created = { userUuid, name, scopes: SCOPES, projectUuid: null, createdAt: now, expiresAt, ...ended };
+      const created = { userId: owner.id, name, scopes: SCOPES, projectId: null, createdAt: now, expiresAt, ...ended };
       return (await storeWorkflowToken(em, created)).token;
     };
     return {
@@ -173,7 +172,7 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
         reviewer: signIn(users.reviewer),
         secondReviewer: signIn(users.secondReviewer),
       },
-      organizationId: own,
+      organizationId: publicId('org', own),
       productId: api.productId,
       trackingKey: await key(api),
       ignored: { productId: old.productId, trackingKey: await key(old) },
@@ -206,7 +205,7 @@ async function demoUser(app: App, name: string, reviewer: boolean): Promise<Made
   if (existing) await app.parts.signIn.setPassword(id, password, { actor: 'operator' });
   await em.execute('update auth."user" set "emailVerified" = true, reviewer = ? where id = ?', [reviewer, id]);
   await em.nativeDelete(Mail, { recipient: email });
-  return { email, password, id: publicId('usr', id) };
+  return { email, password, id };
 }
 
 const titleOf = (name: string): string => `Demo ${name.replace('-', ' ')}`;
@@ -222,7 +221,7 @@ async function demoOrganization(
   const organization =
     found ??
     em.create(Organization, {
-      id: publicId('org', newUuid()),
+      id: newUuid(),
       name,
       domain,
       domainChallenge: newChallenge(),
@@ -248,7 +247,7 @@ async function demoProduct(
   if (found) return found;
   const product = em.create(Product, {
     organization: organizationId,
-    id: publicId('prd', newUuid()),
+    id: newUuid(),
     productId,
     name,
     type: ProductType.api,
@@ -271,17 +270,18 @@ async function prepareDemoAgents(app: App, demo: StoredDemo): Promise<DemoAgents
   if (enterpriseKey && freePlanEnterpriseKey && freePlanProductId && known)
     return { enterpriseKey, freePlanEnterpriseKey, freePlanProductId, users: { ...users, freePlanOwner: known } };
   const now = app.platform.clock.now();
+  const organizationUuid = bareId('org', organizationId);
   const owner = await userIdOf(app.platform.em(), users.owner.email);
   const freePlanOwner = await demoUser(app, 'free-plan-owner', false);
   return app.platform.em().transactional(async (em) => {
-    const organization = await em.findOneOrFail(Organization, { id: organizationId });
+    const organization = await em.findOneOrFail(Organization, { id: organizationUuid });
     Object.assign(organization, { plan: PlanId.paid, planSince: now, planGrantedBy: 'demo' });
-    const api = await em.findOneOrFail(Product, { organization: organizationId, productId });
+    const api = await em.findOneOrFail(Product, { organization: organizationUuid, productId });
     const free = await demoOrganization(em, FREE_ORGANIZATION, 'free-demo.example', freePlanOwner.id, now);
     const freeApi = await demoProduct(em, free, 'free-api', 'Free API', ProductStatus.registered);
     const key = async (product: Product, createdBy: string): Promise<string> => {
       const { token } = await storeEnterpriseKey(em, {
-        organizationId: product.organizationId,
+        organizationId: product.organization.id,
         productUuid: product.id,
         name: 'Demo agent',
         createdBy,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeOffers } from '../offers/index.js';
-import { uuidOf } from '../platform/ids.js';
+import { bareId } from '../platform/ids.js';
 
 /**
  * Gives the demo organization one native offer, so that a claim can be tried from request to redemption. It is labelled sample, names
@@ -13,7 +13,7 @@ export async function prepareDemoOffer(em: EntityManager, at: Date, organization
         origin: 'demo',
         originKey: 'demo-company-credits',
         label: 'sample',
-        organizationId: uuidOf('org', organizationId),
+        organizationId: bareId('org', organizationId),
         toolsGuessed: false,
         facts: {
           slug: 'demo-company-credits',

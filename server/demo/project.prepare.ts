@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashToken, isLiveHash, storeWorkflowToken } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import { type ProjectContent, publishSampleProject } from '../projects/index.js';
 
 /** A project of the demo's builder and a token that is bound to it. */
@@ -19,7 +19,7 @@ const TOOLS: readonly (readonly [slug: string, role: string])[] = [
   ['resend', 'sends the summary'],
 ];
 
-/** Gives the demo's builder (`usr_…`) one published project, and a project-scoped token; what was kept and still lives is kept. */
+/** Gives the demo's builder one published project, and a project-scoped token; what was kept and still lives is kept. */
 export async function prepareDemoProject(
   em: EntityManager,
   { bySlug }: CatalogSnapshot,
@@ -41,13 +41,12 @@ export async function prepareDemoProject(
     }),
   };
   return em.transactional(async (tx) => {
-    const userUuid = uuidOf('usr', builderId) ?? '';
-    const projectUuid = await publishSampleProject(tx, userUuid, content, at);
+    const projectUuid = await publishSampleProject(tx, builderId, content, at);
     const { token } = await storeWorkflowToken(tx, {
-      userUuid,
+      userId: builderId,
       name: 'Demo project token',
       scopes: ['project:read', 'tools:read'],
-      projectUuid,
+      projectId: projectUuid,
       createdAt: at,
       expiresAt: new Date(at.getTime() + LIVES_DAYS * DAY_MS),
     });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findKeyNames, findMemberNames, MemberRole, requireMember } from '../accounts/index.js';
 import { daysOf } from '../adoption/index.js';
-import { uuidOf } from '../platform/ids.js';
+import { bareId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { idBefore, pageOf } from '../platform/paging/page.js';
 import { AuditReceipt } from './audit-receipt.entity.js';
@@ -48,9 +48,9 @@ async function receiptsOf(
       id,
       tool,
       keyId: credentialId,
-      keyName: credentialId === null ? null : (keys.get(credentialId) ?? null),
+      keyName: credentialId === null ? null : (keys.get(bareId('key', credentialId)) ?? null),
       userId,
-      userName: userId === null ? null : (people.get(userId) ?? null),
+      userName: userId === null ? null : (people.get(bareId('usr', userId)) ?? null),
       productId,
       window: window && { ...window, days: daysOf(window) },
       outcome,

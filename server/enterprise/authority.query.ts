@@ -12,7 +12,7 @@ import {
 } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import { wasContextRead } from './audit-receipt.query.js';
 import { type EnterpriseArgs, type EnterpriseTool, PAID_TOOLS } from './enterprise.types.js';
 
@@ -22,7 +22,7 @@ const CONTEXT_READ_MS = 24 * 60 * 60 * 1000;
 /** What a caller may read: one product of one organization, under the plan of this moment. */
 export interface EnterpriseAuthority {
   readonly organization: { readonly id: string; readonly name: string };
-  readonly product: Product;
+  readonly product: Pick<Product, 'id' | 'productId' | 'name' | 'type' | 'status'>;
   readonly plan: OrganizationPlan;
   /** Null where a signed-in member reads. */
   readonly key: { readonly name: string; readonly expiresAt: Date } | null;
@@ -52,7 +52,7 @@ export async function requireOrganization(ctx: RequestContext, requested: Enterp
     ]);
   const [only] = own;
   if (only === undefined) throw noSuchProduct();
-  return only;
+  return publicId('org', only);
 }
 
 /** Checks what a call of a tool may read, with the product and the plan as they are now (decisions §9). */
@@ -87,13 +87,13 @@ async function requireProduct(
   { principal }: RequestContext,
   organizationId: string,
   productId: string | null,
-): Promise<Product> {
-  const own = principal.kind === 'enterprise_key' ? publicId('prd', principal.productUuid) : null;
+): Promise<EnterpriseAuthority['product']> {
+  const own = principal.kind === 'enterprise_key' ? principal.productUuid : null;
   if (productId === null && own === null)
     throw invalid([{ pointer: '/productId', code: 'required', detail: 'a signed-in person names a product' }]);
   const named = productId === null ? own : await findNamedProduct(em, organizationId, productId);
   if (named === null || (own !== null && named !== own)) throw noSuchProduct();
-  const [product] = await readProducts(em, organizationId, (of) => of.where('id', '=', uuidOf('prd', named) ?? ''));
+  const [product] = await readProducts(em, organizationId, (of) => of.where('id', '=', named));
   if (!product) throw noSuchProduct();
   return product;
 }

@@ -2,6 +2,7 @@ import { findLiveAgentKeys, findTrackingKeys } from '../accounts/index.js';
 import { daysOf, type RuleFigures } from '../adoption/index.js';
 import { findLinkedTools, type LinkedTool } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
+import { publicId } from '../platform/ids.js';
 import type { ActionFacts, LinkedToolFact } from './action-facts.rules.js';
 import type { EnterpriseAuthority } from './authority.query.js';
 
@@ -28,14 +29,17 @@ export async function readFacts(
     refusedByCode,
     accounts,
     familiesEver,
-    agentKeys: await findLiveAgentKeys(em, organization.id, product.id, now),
-    trackingKeys: trackingKeys.filter(
-      ({ productId, revokedAt }) => productId === product.productId && revokedAt === null,
-    ),
+    agentKeys: (await findLiveAgentKeys(em, organization.id, product.id, now)).map(keyFactOf),
+    trackingKeys: trackingKeys
+      .filter(({ productId, revokedAt }) => productId === product.productId && revokedAt === null)
+      .map(keyFactOf),
     tools: (await findLinkedTools(em, organization.id, product.id)).map(toolFactOf),
     workspaceUrl: platform.config.workspaceUrl,
   };
 }
+
+/** The rules name a key by its public id. */
+const keyFactOf = <K extends { readonly id: string }>(key: K): K => ({ ...key, id: publicId('key', key.id) });
 
 const toolFactOf = ({ slug, name, docsUrl, llmsTxt, hasMcp }: LinkedTool): LinkedToolFact => ({
   slug,

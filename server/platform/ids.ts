@@ -82,7 +82,11 @@ export const publicId = (prefix: IdPrefix, uuid: string): string =>
 export const uuidOf = (prefix: IdPrefix, id: string): string | null =>
   readId(prefix, id) ?? (IN_BOTH_FORMS.includes(prefix) && UUID.test(id) ? id : null);
 
-/** The UUID behind an id that somebody wrote, or null when it is malformed, of another type or without its prefix. */
+/** An id of our own without its prefix: entities of domains that have not changed yet hold public ids. Checks nothing else of it. */
+export const bareId = (prefix: IdPrefix, id: string): string =>
+  id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1) : id;
+
+/** The UUID behind an id that a caller wrote, or null when it is malformed, of another type or without its prefix. */
 export function readId(prefix: IdPrefix, text: string): string | null {
   if (!text.startsWith(`${prefix}_`)) return null;
   const uuid = text.slice(prefix.length + 1);

@@ -1,4 +1,5 @@
 import { findTrackingKeys } from '../accounts/index.js';
+import { publicId } from '../platform/ids.js';
 import type { Work } from '../platform/jobs/queue.js';
 import { type News, writeMessages } from './message.write.js';
 import { WebhookEndpoint } from './webhook.entity.js';
@@ -19,7 +20,8 @@ export async function announceIdleKeys({ em, clock, log }: Work): Promise<void> 
   );
   for (const [organizationId, same] of Map.groupBy(endpoints, (one) => one.organizationId)) {
     const keys = await findTrackingKeys(em(), organizationId);
-    const news = keys.flatMap(({ id, productId, hint, createdAt, lastUsedAt, revokedAt }): News[] => {
+    const news = keys.flatMap(({ id: uuid, productId, hint, createdAt, lastUsedAt, revokedAt }): News[] => {
+      const id = publicId('key', uuid);
       const since = (lastUsedAt ?? createdAt).getTime();
       if (revokedAt !== null || since > before || since <= before - LATE_DAYS * DAY_MS) return [];
       return same.map((endpoint) => ({

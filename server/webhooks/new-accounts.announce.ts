@@ -39,7 +39,7 @@ async function newsOf(tx: EntityManager, accounts: readonly NewAccount[]): Promi
         at: firstEventAt,
         data: {
           organizationId,
-          productId: names.get(publicId('prd', productUuid)) ?? null,
+          productId: names.get(productUuid) ?? null,
           accountDomain: domain,
           firstEventAt: firstEventAt.toISOString(),
         },

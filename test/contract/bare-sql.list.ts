@@ -34,13 +34,11 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'a report that compares the members of the newest payloads with the counts of the others, over one reading of the events',
     ranBy: 'test/graphql/company-view.test.ts',
   },
-  'server/accounts/credential.entity': { reason: OF_ONE, ranBy: 'test/graphql/tracking-keys.test.ts' },
   'server/adoption/evidence/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/offers/claim.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
   'server/planning/plans/plan.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
-  'server/platform/audit/audit.entity': { reason: OF_ONE, ranBy: 'test/graphql/audit.test.ts' },
   'server/platform/database/roles.sql': {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',
@@ -86,7 +84,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'any number of counters are added to in one statement with one value, beside the requests',
     ranBy: 'test/graphql/company-adoption.test.ts',
   },
-  'server/accounts/credentials/last-uses.write': {
+  'server/accounts/credentials/credential.query': {
     reason: 'any number of last uses in one statement with one value, beside the requests (scale S8)',
     ranBy: 'test/graphql/last-use.test.ts',
   },
@@ -95,7 +93,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     ranBy: 'test/graphql/members.test.ts',
   },
   'server/accounts/profile/profile.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
-  'server/accounts/profile/session.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
+  'server/accounts/profile/session.operations': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
   'server/accounts/sessions/password.reset': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/person.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.open': {

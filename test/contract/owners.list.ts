@@ -18,8 +18,8 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason:
       'once, when a release begins to have one form of an address: which account was verified earlier stands in the log alone',
   },
-  'server/accounts/organizations/audit.list': {
-    tables: ['audit_entry'],
+  'server/accounts/organizations/audit.operations': {
+    tables: ['audit_entry', 'audit_value'],
     reason: 'the platform keeps the log and has no operations; this is the one list of it, sorted and paged as others',
   },
   'server/adoption/folding/window.query': {

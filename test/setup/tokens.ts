@@ -28,10 +28,10 @@ export async function createToken(
   ]);
   const now = app.clock.now();
   const created = await storeWorkflowToken(app.app.platform.em(), {
-    userUuid: owner?.id ?? '',
+    userId: owner?.id ?? '',
     name: 'made',
     scopes,
-    projectUuid: projectId,
+    projectId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + days * DAY_MS),
     ...(revoked ? { revokedAt: now } : {}),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Log } from '../../platform/log.js';
-import { writeLastUses } from './last-uses.write.js';
+import type { CredentialUses } from '../accounts.context.js';
+import { writeLastUses } from './credential.query.js';
 
 /** Each process writes the last use of one credential at most once in this time (scale S8: never with a request). */
 const WRITTEN_EACH_MS = 60_000;
@@ -11,14 +12,6 @@ interface Use {
   /** What of it stands in the database by now, and when that was written; null before the first time. */
   writtenMs: number | null;
   dueMs: number;
-}
-
-export interface CredentialUses {
-  /** Notes that a credential was used; costs a look into a map. */
-  note(credentialUuid: string, at: Date): void;
-  /** Writes what is not written yet, whenever it was last written. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Keeps when credentials were last used, beside the requests; a crash may lose the last minute, an orderly end loses nothing. */

@@ -1,63 +1,157 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
-import { Credential, CredentialUse } from '../credential.entity.js';
-import type { EnterpriseKeyNotice } from '../enterprise-key-notice.entity.js';
-import type { Product } from '../product.entity.js';
-
-/** Whether a credential (a bare UUID) was not revoked; its end in time is not looked at. */
-export const isLiveCredential = async (em: EntityManager, credentialUuid: string): Promise<boolean> =>
-  (await em.count(Credential, { id: credentialUuid, revokedAt: null })) > 0;
+import { sql } from 'kysely';
+import type { TrackingBinding } from '../../platform/context.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { updateRows } from '../../platform/database/rows.update.js';
+import { bareId, publicId } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
+import { Credential, type CredentialUse, type EnterpriseKeyNotice } from '../credential.entity.js';
+import type { CredentialKind } from '../credential.rules.js';
+import { type Member, MemberRole } from '../member.entity.js';
+import type { Organization } from '../organization.entity.js';
+import type { Product, ProductName } from '../product.entity.js';
 
 interface CredentialTables {
   readonly credential: TableOf<Credential>;
   readonly credential_use: TableOf<CredentialUse>;
   readonly enterprise_key_notice: TableOf<EnterpriseKeyNotice>;
+  readonly member: TableOf<Member>;
+  readonly organization: TableOf<Organization>;
   readonly product: TableOf<Product>;
+  readonly product_name: TableOf<ProductName>;
 }
 
-/** Credentials (`c`) with their last use (`u`). */
+/** The id of a credential as callers see it: workflow tokens have a prefix of their own. */
+export const credentialId = (kind: CredentialKind, id: string): string =>
+  publicId(kind === 'workflow_token' ? 'tok' : 'key', id);
+
+/** The members of a credential that tell who calls. */
+export type FoundCredential = Pick<
+  Row<Credential>,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'hint'
+  | 'organizationId'
+  | 'productUuid'
+  | 'userId'
+  | 'projectId'
+  | 'scopes'
+  | 'createdBy'
+  | 'expiresAt'
+  | 'revokedAt'
+>;
+
+/** Finds a credential by the SHA-256 of its token: the one look-up of all kinds. */
+export async function findCredential(em: EntityManager, hash: Buffer): Promise<FoundCredential | null> {
+  const found = await em
+    .getKysely<CredentialTables>()
+    .selectFrom('credential')
+    .where('hash', '=', hash)
+    .select([
+      'id',
+      'kind',
+      'name',
+      'hint',
+      'scopes',
+      'organization_id as organizationId',
+      'product_uuid as productUuid',
+    ])
+    .select(['user_id as userId', 'project_id as projectId', 'created_by as createdBy'])
+    .select(['expires_at as expiresAt', 'revoked_at as revokedAt'])
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Whether the creator of an enterprise key may still create it, and its product is still there: a key ends with its creator's rights, its
+ * product and its organization (decisions §9).
+ */
+export async function hasCreatorsRights(
+  em: EntityManager,
+  { organizationId, productUuid, createdBy }: { organizationId: string; productUuid: string; createdBy: string },
+): Promise<boolean> {
+  const found = await em
+    .getKysely<CredentialTables>()
+    .selectFrom('member')
+    .innerJoin('product', 'product.organization_id', 'member.organization_id')
+    .where('member.organization_id', '=', organizationId)
+    .where('member.user_id', '=', createdBy)
+    .where('member.role', 'in', [MemberRole.owner, MemberRole.admin])
+    .where('product.id', '=', productUuid)
+    .select('member.role')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The binding of a tracking key: its organization and product, with every name that events may use. */
+export async function loadBinding(
+  em: EntityManager,
+  organizationId: string,
+  productUuid: string,
+): Promise<TrackingBinding | null> {
+  const db = em.getKysely<CredentialTables>();
+  const product = await db
+    .selectFrom('product as p')
+    .innerJoin('organization as o', 'o.id', 'p.organization_id')
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', productUuid)
+    .select(['p.product_id as productId', 'p.name as productName', 'p.type as productType', 'p.version'])
+    .select(['o.domain as vendorDomain', 'o.data_label as dataLabel'])
+    .executeTakeFirst();
+  if (!product) return null;
+  const names = await db
+    .selectFrom('product_name')
+    .where('organization_id', '=', organizationId)
+    .where('product_uuid', '=', productUuid)
+    .select('name')
+    .execute();
+  const aliases = names.map(({ name }) => name).filter((name) => name !== product.productId);
+  return { ...product, organizationId, productUuid, aliases };
+}
+
+/** Whether a credential was not revoked; its end in time is not looked at. */
+export const isLiveCredential = async (em: EntityManager, credentialId: string): Promise<boolean> =>
+  (await em.count(Credential, { id: credentialId, revokedAt: null })) > 0;
+
+/** Credentials (`c`) with their last use (`u`) and the product of a key (`p`). */
 const selectCredentials = (em: EntityManager) =>
   em
     .getKysely<CredentialTables>()
     .selectFrom('credential as c')
-    .leftJoin('credential_use as u', 'u.credential_id', 'c.id');
+    .leftJoin('credential_use as u', 'u.credential_id', 'c.id')
+    .leftJoin('product as p', (on) =>
+      on.onRef('p.organization_id', '=', 'c.organization_id').onRef('p.id', '=', 'c.product_uuid'),
+    );
 export type CredentialSelection = ReturnType<typeof selectCredentials>;
-/** What a condition over that selection is written with. */
-export type CredentialConditions = Parameters<
-  Extract<Parameters<CredentialSelection['where']>[0], (...given: never[]) => unknown>
->[0];
 
-/** What lists show of a credential, and when it was last used. */
-const LISTED = [
-  'id',
-  'name',
-  'hint',
-  'scopes',
-  'organizationId',
-  'productId',
-  'projectId',
-  'createdAt',
-  'createdBy',
-  'expiresAt',
-  'revokedAt',
-] as const;
-export type ListedCredential = Pick<Credential, (typeof LISTED)[number]> & { readonly lastUsedAt: Date | null };
+/** A credential as lists show it. `productId` is the company's own id of a key's product. */
+export type ListedCredential = Pick<
+  Row<Credential>,
+  | 'id'
+  | 'name'
+  | 'hint'
+  | 'scopes'
+  | 'organizationId'
+  | 'projectId'
+  | 'createdAt'
+  | 'createdBy'
+  | 'expiresAt'
+  | 'revokedAt'
+> & { readonly productId: string | null; readonly lastUsedAt: Date | null };
 
 /** The credentials that a condition finds, as lists show them, in one statement. */
-export async function readCredentials(
+export const readCredentials = (
   em: EntityManager,
   narrow: (credentials: CredentialSelection) => CredentialSelection,
-): Promise<ListedCredential[]> {
-  const credential = rowReader(em, Credential, 'c', LISTED);
-  const use = rowReader(em, CredentialUse, 'u');
-  const rows = await narrow(selectCredentials(em))
-    .select([...credential.columns, ...use.columns])
+): Promise<ListedCredential[]> =>
+  narrow(selectCredentials(em))
+    .select(['c.id', 'c.name', 'c.hint', 'c.scopes', 'c.organization_id as organizationId'])
+    .select(['c.project_id as projectId', 'c.created_at as createdAt', 'c.created_by as createdBy'])
+    .select(['c.expires_at as expiresAt', 'c.revoked_at as revokedAt', 'p.product_id as productId'])
+    .select(sql<Date | null>`nullif(u.last_used_at, '-infinity')`.as('lastUsedAt'))
+    .$castTo<ListedCredential>()
     .execute();
-  return rows.map((row) =>
-    Object.assign(credential.read(row), { lastUsedAt: use.readJoined(row)?.lastUsedAt ?? null }),
-  );
-}
 
 /** Whether a token of this hash stands and was not revoked. */
 export const isLiveHash = async (em: EntityManager, hash: Buffer): Promise<boolean> =>
@@ -70,12 +164,12 @@ export interface EndingKey {
   readonly expiresAt: Date | null;
 }
 
-/** The live agent keys of an organization (a public id) with a notice of their end, the next one to end first. */
+/** The live agent keys of an organization with a notice of their end, the next one to end first. */
 export const findEndingKeys = (em: EntityManager, organizationId: string, now: Date): Promise<EndingKey[]> =>
   readCredentials(em, (of) =>
     of
       .where('c.kind', '=', 'enterprise_key')
-      .where('c.organization_id', '=', uuidOf('org', organizationId))
+      .where('c.organization_id', '=', bareId('org', organizationId))
       .where('c.revoked_at', 'is', null)
       .where('c.expires_at', '>', now)
       .where(({ exists, selectFrom }) =>
@@ -85,14 +179,69 @@ export const findEndingKeys = (em: EntityManager, organizationId: string, now: D
       .orderBy('c.id'),
   );
 
-/** The names of credentials (`key_…`) by their ids. */
+/** The names of tracking and agent keys by their ids. */
 export async function findKeyNames(em: EntityManager, keyIds: readonly string[]): Promise<Map<string, string>> {
-  const uuids = [...new Set(keyIds)].map((id) => uuidOf('key', id) ?? '');
-  if (uuids.length === 0) return new Map();
-  const found = await em.find(Credential, { id: { $in: uuids } }, { fields: ['id', 'name'], disableIdentityMap: true });
-  return new Map(found.map(({ id, name }) => [publicId('key', id), name]));
+  const ids = [...new Set(keyIds.map((id) => bareId('key', id)))];
+  if (ids.length === 0) return new Map();
+  const found = await em
+    .getKysely<CredentialTables>()
+    .selectFrom('credential')
+    .where('id', 'in', ids)
+    .select(['id', 'name'])
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** The bare UUIDs of all workflow tokens that a person (a bare UUID) ever had. */
-export const workflowTokenIds = async (em: EntityManager, userUuid: string): Promise<string[]> =>
-  (await em.find(Credential, { userId: userUuid }, { fields: ['id'] })).map(({ id }) => id);
+/** The ids of all workflow tokens that a person ever had. */
+export async function workflowTokenIds(em: EntityManager, userId: string): Promise<string[]> {
+  const found = await em
+    .getKysely<CredentialTables>()
+    .selectFrom('credential')
+    .where('user_id', '=', userId)
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Revokes all live workflow tokens of a person in the caller's transaction; answers their public ids, for the audit log. */
+export async function endWorkflowTokens(em: EntityManager, userId: string, at: Date): Promise<string[]> {
+  const live = { userId, kind: 'workflow_token', revokedAt: null } as const;
+  const ended = await updateRows(em, Credential, live, { revokedAt: at }, ['id']);
+  return ended.map(({ id }) => credentialId('workflow_token', id));
+}
+
+/** An agent key that has neither ended nor been revoked. */
+export type LiveAgentKey = Pick<Row<Credential>, 'id' | 'name'> & { readonly expiresAt: Date };
+
+/** The live agent keys of a product, the oldest first. */
+export async function findLiveAgentKeys(
+  em: EntityManager,
+  organizationId: string,
+  productUuid: string,
+  now: Date,
+): Promise<LiveAgentKey[]> {
+  const keys = await em
+    .getKysely<CredentialTables>()
+    .selectFrom('credential')
+    .where('organization_id', '=', bareId('org', organizationId))
+    .where('product_uuid', '=', bareId('prd', productUuid))
+    .where('kind', '=', 'enterprise_key')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .select(['id', 'name', 'expires_at as expiresAt'])
+    .execute();
+  return keys.flatMap(({ expiresAt, ...key }) => (expiresAt === null ? [] : [{ ...key, expiresAt }]));
+}
+
+/**
+ * Writes when credentials (`c`) were last used (`t`, ISO 8601), all in one statement; an older time changes nothing. Rows come
+ * in the order of their ids: two processes that lock rows in one order do not wait for each other.
+ */
+export async function writeLastUses(em: EntityManager, uses: readonly { c: string; t: string }[]): Promise<void> {
+  await em.execute(
+    `insert into credential_use as u (credential_id, last_used_at) select c, t from json_to_recordset(?::json) as v(c uuid, t timestamptz)
+     on conflict (credential_id) do update set last_used_at = excluded.last_used_at where u.last_used_at < excluded.last_used_at`,
+    [JSON.stringify(uses)],
+  );
+}

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';
 import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
-import { Credential } from '../credential.entity.js';
-import { EnterpriseKeyNotice } from '../enterprise-key-notice.entity.js';
+import type { Row } from '../../platform/row.types.js';
+import { type Credential, EnterpriseKeyNotice } from '../credential.entity.js';
 import { findKeyReaders } from '../members/index.js';
 import { dueNotice, NOTICE_DAYS } from './key-notice.rules.js';
 
@@ -26,24 +28,25 @@ export const noticeEndingKeys: Job = {
   },
 };
 
-type EndingKey = Pick<Credential, 'id' | 'name' | 'hint' | 'organizationId' | 'createdBy' | 'createdAt' | 'expiresAt'>;
+type EndingKey = Pick<
+  Row<Credential>,
+  'id' | 'name' | 'hint' | 'organizationId' | 'createdBy' | 'createdAt' | 'expiresAt'
+>;
 
 function findEnding({ em, clock }: Work, after: string): Promise<EndingKey[]> {
   const now = clock.now();
-  return em().find(
-    Credential,
-    {
-      kind: 'enterprise_key',
-      revokedAt: null,
-      expiresAt: { $gt: now, $lt: new Date(now.getTime() + (NOTICE_DAYS[0] + 1) * DAY_MS) },
-      ...(after === '' ? {} : { id: { $gt: after } }),
-    },
-    {
-      fields: ['id', 'name', 'hint', 'organizationId', 'createdBy', 'createdAt', 'expiresAt'],
-      orderBy: { id: 'asc' },
-      limit: KEYS_MAX,
-    },
-  );
+  const keys = em()
+    .getKysely<{ credential: TableOf<Credential> }>()
+    .selectFrom('credential')
+    .where('kind', '=', 'enterprise_key')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<', new Date(now.getTime() + (NOTICE_DAYS[0] + 1) * DAY_MS))
+    .orderBy('id')
+    .limit(KEYS_MAX)
+    .select(['id', 'name', 'hint', 'organization_id as organizationId', 'created_by as createdBy'])
+    .select(['created_at as createdAt', 'expires_at as expiresAt']);
+  return (after === '' ? keys : keys.where('id', '>', after)).execute();
 }
 
 /** Writes the notice and its letters in one transaction; of two workers one writes them. */
@@ -63,14 +66,8 @@ async function noticeKey({ em, clock, log, config }: Work, key: EndingKey): Prom
 
 /** Whether this notice was not written before; the table's key decides between two workers. */
 async function isFirst(tx: EntityManager, credentialId: string, days: number, sentAt: Date): Promise<boolean> {
-  const written = await tx
-    .qb(EnterpriseKeyNotice)
-    .insert({ credentialId, days, sentAt })
-    .onConflict(['credentialId', 'days'])
-    .ignore()
-    .returning(['days'])
-    .execute('all');
-  return written.length > 0;
+  const row = { credentialId, days, sentAt };
+  return (await insertUnlessTaken(tx, EnterpriseKeyNotice, row, ['credentialId', 'days'])) !== null;
 }
 
 function letterOf({ name, hint }: EndingKey, expiresAt: Date, link: string): { subject: string; body: string } {

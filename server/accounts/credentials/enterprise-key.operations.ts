@@ -5,7 +5,7 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
@@ -13,14 +13,9 @@ import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { findMemberNames, personOf, requireMember } from '../members/index.js';
+import { findMemberNames, ownerOf, personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
-import {
-  type CredentialConditions,
-  type CredentialSelection,
-  type ListedCredential,
-  readCredentials,
-} from './credential.query.js';
+import { type CredentialSelection, credentialId, type ListedCredential, readCredentials } from './credential.query.js';
 import {
   type CreatedEnterpriseKey,
   type CreateEnterpriseKeyInput,
@@ -30,7 +25,7 @@ import {
   type EnterpriseKeysArgs,
   enterpriseKeySorts,
   type RevokeEnterpriseKeyArgs,
-} from './enterprise-key.types.js';
+} from './key.types.js';
 import { AGENT_KEY, clientConfigs, stdioConfigOf } from './mcp-config.rules.js';
 import { TokenState } from './workflow-token.types.js';
 
@@ -45,7 +40,7 @@ export const createEnterpriseKey = operation(
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     return ctx.em.transactional(async (em) => {
       // The creator's rights end the key: a change of them waits for this, or this sees the change.
-      const creator = { organization: organizationId, userId: personOf(ctx) };
+      const creator = { organization: organizationId, userId: ownerOf(ctx) };
       await em.findOne(Member, creator, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
       await requireMember(ctx, organizationId, MemberRole.admin, em);
       const product = await em.findOne(Product, { organization: organizationId, productId: input.productId });
@@ -56,7 +51,7 @@ export const createEnterpriseKey = operation(
         organizationId,
         productUuid: product.id,
         name: input.name.trim(),
-        createdBy: personOf(ctx),
+        createdBy: ownerOf(ctx),
         createdAt: now,
         expiresAt: new Date(now.getTime() + days * DAY_MS),
       });
@@ -67,7 +62,7 @@ export const createEnterpriseKey = operation(
         actor: personOf(ctx),
         action: 'enterprise_key.create',
         resource: 'enterprise_key',
-        resourceId: keyId,
+        resourceId: credentialId('enterprise_key', keyId),
         changes: {
           name: [null, key.name],
           productId: [null, product.productId],
@@ -88,7 +83,7 @@ export const createEnterpriseKey = operation(
   },
 );
 
-/** What a new key reads and for how long; ids are public ones. */
+/** A new key: the product that it reads, and for how long. */
 export interface NewEnterpriseKey {
   readonly organizationId: string;
   readonly productUuid: string;
@@ -114,7 +109,7 @@ export async function storeEnterpriseKey(
   });
   em.create(CredentialUse, { credential, lastUsedAt: raw(`'-infinity'`) });
   await em.flush();
-  return { keyId: publicId('key', id), token };
+  return { keyId: id, token };
 }
 
 const LIST: SortedListOf<typeof enterpriseKeySorts> = {
@@ -130,7 +125,7 @@ const LIST: SortedListOf<typeof enterpriseKeySorts> = {
 };
 
 const ofOrganization = (keys: CredentialSelection, organizationId: string): CredentialSelection =>
-  keys.where('c.kind', '=', 'enterprise_key').where('c.organization_id', '=', uuidOf('org', organizationId));
+  keys.where('c.kind', '=', 'enterprise_key').where('c.organization_id', '=', organizationId);
 
 /** The organization's agent keys, the newest first if no order is asked for, ended ones too; never a token. */
 export const listEnterpriseKeys = operation(
@@ -142,24 +137,13 @@ export const listEnterpriseKeys = operation(
     const now = ctx.platform.clock.now();
     const rows = await readCredentials(ctx.em, (of) => {
       const own = ofOrganization(of, organizationId);
-      const ofProduct = productId ? own.where(isOfProduct(productId)) : own;
+      const ofProduct = productId ? own.where('p.product_id', '=', productId) : own;
       return page.narrow(state?.length ? inStates(ofProduct, state, now) : ofProduct);
     });
     const { items, nextCursor } = page.cut(rows);
     return { items: await keysOf(ctx.em, organizationId, items, now), nextCursor };
   },
 );
-
-/** The condition that a key reads the product which its organization calls so. */
-const isOfProduct = (productId: string) => (is: CredentialConditions) =>
-  is.exists(
-    is
-      .selectFrom('product as p')
-      .whereRef('p.organization_id', '=', 'c.organization_id')
-      .whereRef('p.id', '=', 'c.product_uuid')
-      .where('p.product_id', '=', productId)
-      .select('p.id'),
-  );
 
 const inStates = (keys: CredentialSelection, states: readonly TokenState[], now: Date): CredentialSelection =>
   keys.where((is) => {
@@ -174,8 +158,7 @@ const inStates = (keys: CredentialSelection, states: readonly TokenState[], now:
 /** Revokes an agent key at once, on every replica: each request reads it again. Repeating it changes nothing. */
 export const revokeEnterpriseKey = operation(
   { name: 'revokeEnterpriseKey', who: ['session'], writes: true, limit: 'workflow' },
-  async function revokeEnterpriseKey(ctx, { keyId }: RevokeEnterpriseKeyArgs): Promise<EnterpriseKey> {
-    const id = uuidOf('key', keyId) ?? '';
+  async function revokeEnterpriseKey(ctx, { keyId: id }: RevokeEnterpriseKeyArgs): Promise<EnterpriseKey> {
     return ctx.em.transactional(async (em) => {
       const found = await em.findOne(Credential, { id, kind: 'enterprise_key' }, { fields: ['organizationId'] });
       const organizationId = found?.organizationId;
@@ -189,11 +172,11 @@ export const revokeEnterpriseKey = operation(
           actor: personOf(ctx),
           action: 'enterprise_key.revoke',
           resource: 'enterprise_key',
-          resourceId: keyId,
+          resourceId: credentialId('enterprise_key', id),
           changes: { revokedAt: [null, now.toISOString()] },
           requestId: ctx.requestId,
         });
-      return findEnterpriseKey(em, ctx, keyId);
+      return findEnterpriseKey(em, ctx, id);
     });
   },
 );
@@ -206,13 +189,13 @@ function hideStrangersKey(error: unknown): never {
 }
 
 async function findEnterpriseKey(em: EntityManager, ctx: RequestContext, keyId: string): Promise<EnterpriseKey> {
-  const rows = await readCredentials(em, (of) => of.where('c.id', '=', uuidOf('key', keyId) ?? ''));
+  const rows = await readCredentials(em, (of) => of.where('c.id', '=', keyId));
   const [key] = await keysOf(em, rows[0]?.organizationId ?? '', rows, ctx.platform.clock.now());
   if (!key) throw noSuchKey();
   return key;
 }
 
-/** Keys of one organization (a public id) as lists show them, with the names of those of their creators who are still in it. */
+/** Keys of one organization as lists show them, with the names of those of their creators who are still in it. */
 async function keysOf(
   em: EntityManager,
   organizationId: string,
@@ -225,7 +208,7 @@ async function keysOf(
     if (expiresAt === null) throw new Error(`the enterprise key ${id} has no end`);
     const ended = expiresAt <= now ? TokenState.expired : TokenState.active;
     return {
-      keyId: publicId('key', id),
+      keyId: id,
       organizationId,
       name,
       hint,

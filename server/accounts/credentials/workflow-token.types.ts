@@ -1,7 +1,8 @@
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsText } from '../../platform/constraints.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { ItemsMax } from '../../platform/graphql/items.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { McpClientConfigs } from './mcp-config.types.js';
@@ -43,7 +44,7 @@ export class CreateWorkflowTokenInput {
 
   @Field(() => ID, { nullable: true, description: 'Binds the token to one of your projects; null for your account.' })
   @IsOptional()
-  @IsId('prj')
+  @IdOf('prj')
   projectId?: string | null;
 
   @Field(() => Int, {
@@ -60,6 +61,7 @@ export class CreateWorkflowTokenInput {
 @ObjectType({ description: 'A workflow token as lists show it: never the token itself.' })
 export class WorkflowToken {
   @Field(() => ID)
+  @IdOf('tok')
   id: string;
 
   @Field(() => String)
@@ -74,6 +76,7 @@ export class WorkflowToken {
   scopes: string[];
 
   @Field(() => ID, { nullable: true, description: 'The project that it is bound to; null for the whole account.' })
+  @IdOf('prj')
   projectId: string | null;
 
   @Field(() => Date)
@@ -104,6 +107,7 @@ export class CreatedWorkflowToken {
   token: string;
 
   @Field(() => ID)
+  @IdOf('tok')
   tokenId: string;
 
   @Field(() => String)
@@ -115,6 +119,7 @@ export class CreatedWorkflowToken {
   scopes: string[];
 
   @Field(() => ID, { nullable: true })
+  @IdOf('prj')
   projectId: string | null;
 
   @Field(() => Date)

@@ -1,23 +1,24 @@
-export { recordAction } from './action.record.js';
-export { acceptInvitation } from './invitation.accept.js';
-export { endInvitations } from './invitation.end.js';
-export { listInvitations } from './invitation.list.js';
-export { listReceivedInvitations, readInvitationLetter } from './invitation.read.js';
-export { revokeInvitation } from './invitation.revoke.js';
-export { sendInvitation } from './invitation.send.js';
-export { changeMemberRole, removeMember } from './member.change.js';
-export { inviteMember } from './member.invite.js';
-export { listMembers } from './member.list.js';
+export {
+  acceptInvitation,
+  inviteMember,
+  listInvitations,
+  listReceivedInvitations,
+  readInvitationLetter,
+  revokeInvitation,
+} from './invitation.operations.js';
+export { endRights, sendInvitation } from './invitation.query.js';
+export { changeMemberRole, listMembers, removeMember } from './member.operations.js';
 export {
   actorOf,
   boundProjectOf,
   ownerOf,
   personOf,
+  recordAction,
   refuseTooManyOwned,
   requireMember,
   requireVerified,
   reviewerOf,
-} from './member.require.js';
+} from './member.query.js';
 export {
   findActors,
   findActorsNamed,

@@ -1,24 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, membersOf, NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { columnsOf } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { storedEmail } from '../../platform/email.rules.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { bareId, readId } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
 import { Member, type MemberRole } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import { type MembersArgs, memberSorts, type OrganizationMember } from '../organization.types.js';
 
 /**
- * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
+ * Locks a person until the transaction ends: what counts or decides about one person's things goes one after the other, on
  * every replica. Rows that refer to the person can still be written.
  */
-export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
-  em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
+export const lockPerson = (em: EntityManager, userId: string): Promise<unknown> =>
+  em.execute('select 1 from auth."user" where id = ? for no key update', [userId]);
 
-/** Whether a person (a public id) has shown that their address is theirs. */
+/** Whether a person has shown that their address is theirs. */
 export async function isVerified(em: EntityManager, userId: string): Promise<boolean> {
-  const verified = await em.execute<unknown[]>('select 1 from auth."user" where id = ? and "emailVerified"', [
-    uuidOf('usr', userId),
-  ]);
+  const verified = await em.execute<unknown[]>('select 1 from auth."user" where id = ? and "emailVerified"', [userId]);
   return verified.length > 0;
 }
 
@@ -26,16 +26,16 @@ export async function isVerified(em: EntityManager, userId: string): Promise<boo
 export async function isMemberAddress(em: EntityManager, organizationId: string, email: string): Promise<boolean> {
   const members = await em.execute<unknown[]>(
     'select 1 from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and u.email in (?, ?)',
-    [uuidOf('org', organizationId), email.trim(), storedEmail(email)],
+    [organizationId, email.trim(), storedEmail(email)],
   );
   return members.length > 0;
 }
 
 export const EMAIL = new BareStatement({ email: 'text' }, 'select email from auth."user" where id = ?');
 
-/** The address of a person (a public id) as the account stores it; null when the account is gone. */
+/** The address of a person as the account stores it; null when the account is gone. */
 export async function findEmail(em: EntityManager, userId: string): Promise<string | null> {
-  const [person] = await em.execute<RowOf<typeof EMAIL>[]>(EMAIL.text, [uuidOf('usr', userId)]);
+  const [person] = await em.execute<RowOf<typeof EMAIL>[]>(EMAIL.text, [userId]);
   return person?.email ?? null;
 }
 
@@ -44,22 +44,21 @@ interface MemberTables {
   readonly organization: TableOf<Organization>;
 }
 
-/** The organizations that a person (a bare UUID) is in, with the person's role, in the order in which they joined. */
+/** The organizations that a person is in, with the person's role, in the order in which they joined. */
 export async function readMemberships(
   em: EntityManager,
-  userUuid: string,
-): Promise<{ organization: Organization; role: MemberRole }[]> {
-  const member = rowReader(em, Member, 'm', ['role']);
-  const organization = rowReader(em, Organization, 'o');
+  userId: string,
+): Promise<{ organization: Row<Organization>; role: MemberRole }[]> {
   const rows = await em
     .getKysely<MemberTables>()
     .selectFrom('member as m')
     .innerJoin('organization as o', 'o.id', 'm.organization_id')
-    .where('m.user_id', '=', userUuid)
+    .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
-    .select([...member.columns, ...organization.columns])
+    .select(['m.role as memberRole', columnsOf(em, Organization, 'o')])
+    .$castTo<Row<Organization> & { readonly memberRole: MemberRole }>()
     .execute();
-  return rows.map((row) => ({ organization: organization.read(row), role: member.read(row).role }));
+  return rows.map((organization) => ({ organization, role: organization.memberRole }));
 }
 
 const membersBy = (order: string, direction: 'asc' | 'desc') =>
@@ -94,7 +93,7 @@ export const findMembers = (
 ): Promise<OrganizationMember[]> =>
   readMembers(em, statementOf(sort ?? memberSorts.standard), { organizationId, part: q?.trim() ?? '' });
 
-/** One member (`usr_…`), or null. */
+/** One member, or null. */
 export async function findMember(
   em: EntityManager,
   organizationId: string,
@@ -116,16 +115,12 @@ async function readMembers(
   { organizationId, userId, part }: WantedMembers,
 ): Promise<OrganizationMember[]> {
   const values = {
-    organization: uuidOf('org', organizationId),
-    member: userId === undefined ? null : uuidOf('usr', userId),
+    organization: organizationId,
+    member: userId ?? null,
     part,
   };
   const rows = await em.execute<RowOf<typeof statement>[]>(statement.text, statement.valuesOf(values));
-  return rows.map(({ userId: uuid, createdAt, ...member }) => ({
-    ...member,
-    userId: publicId('usr', uuid),
-    since: new Date(createdAt),
-  }));
+  return rows.map(({ createdAt, ...member }) => ({ ...member, since: createdAt }));
 }
 
 const ACTOR = { id: 'uuid', name: 'text' } as const;
@@ -146,10 +141,10 @@ export const COLLEAGUES_NAMED = new BareStatement(
   `${ALIKE} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id) order by u.id limit ${NAMED_MAX}`,
 );
 
-/** The names of people by their bare UUIDs; who has none, or has gone, is not in the answer. */
-export async function findNames(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, string>> {
-  if (userUuids.length === 0) return new Map();
-  const people = await em.execute<RowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userUuids)]]);
+/** The names of people by their ids; who has none, or has gone, is not in the answer. */
+export async function findNames(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const people = await em.execute<RowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userIds)]]);
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
@@ -159,44 +154,45 @@ export const KEY_READERS = new NamedStatement(
    where m.organization_id = :organization::uuid and u."emailVerified" and (m.role = 'owner' or u.id = :creator::uuid) order by u.email`,
 );
 
-/** The verified addresses of an organization's owners, and of the person (`usr_…`) who created something of it and is still in it. */
+/** The verified addresses of an organization's owners, and of the person who created something of it and is still in it. */
 export async function findKeyReaders(
   em: EntityManager,
   organizationId: string,
   createdBy: string | null,
 ): Promise<string[]> {
-  const values = {
-    organization: uuidOf('org', organizationId),
-    creator: createdBy === null ? null : uuidOf('usr', createdBy),
-  };
+  const values = { organization: organizationId, creator: createdBy };
   const rows = await em.execute<RowOf<typeof KEY_READERS>[]>(KEY_READERS.text, KEY_READERS.valuesOf(values));
   return rows.map(({ email }) => email);
 }
 
-/** The names of people (`usr_…`) by their ids, of those alone who are in the organization. */
-export const findMemberNames = async (
+/** The names of people by their ids, of those alone who are in the organization. */
+export async function findMemberNames(
   em: EntityManager,
   organizationId: string,
   userIds: readonly string[],
-): Promise<Map<string, string>> =>
-  new Map((await findActors(em, organizationId, userIds)).map(({ id, name }) => [id, name]));
+): Promise<Map<string, string>> {
+  const people = [...new Set(userIds.map((id) => bareId('usr', id)))];
+  if (people.length === 0) return new Map();
+  const values = [people, bareId('org', organizationId)];
+  const rows = await em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, values);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /**
- * The people among those who acted, by name, as the readers of the log may see them: of an organization's log its members, of the platform's
- * (null) its reviewers. Agents, operators and the service have no name, and of people who have left there is the id alone.
+ * The people among those who acted (`usr_…` and others, as entries name them), by name, as the readers of the log may see them: of an
+ * organization's log its members, of the platform's (null) its reviewers. Agents, operators and the service have no name, and people who
+ * have left show by their id alone.
  */
 export async function findActors(
   em: EntityManager,
   organizationId: string | null,
   actors: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const people = [...new Set(actors)].map((actor) => uuidOf('usr', actor)).filter((uuid) => uuid !== null);
+  const people = [...new Set(actors)].map((actor) => readId('usr', actor)).filter((uuid) => uuid !== null);
   if (people.length === 0) return [];
-  const rows =
-    organizationId === null
-      ? await em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
-      : await em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, uuidOf('org', organizationId)]);
-  return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
+  return organizationId === null
+    ? em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
+    : em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, organizationId]);
 }
 
 /** The people whom `findActors` would name and whose name has this part, in any case. */
@@ -207,12 +203,7 @@ export async function findActorsNamed(
 ): Promise<{ id: string; name: string }[]> {
   const wanted = part.trim();
   if (wanted === '') return [];
-  const rows =
-    organizationId === null
-      ? await em.execute<RowOf<typeof REVIEWERS_NAMED>[]>(REVIEWERS_NAMED.text, [wanted])
-      : await em.execute<RowOf<typeof COLLEAGUES_NAMED>[]>(COLLEAGUES_NAMED.text, [
-          wanted,
-          uuidOf('org', organizationId),
-        ]);
-  return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
+  return organizationId === null
+    ? em.execute<RowOf<typeof REVIEWERS_NAMED>[]>(REVIEWERS_NAMED.text, [wanted])
+    : em.execute<RowOf<typeof COLLEAGUES_NAMED>[]>(COLLEAGUES_NAMED.text, [wanted, organizationId]);
 }

@@ -1,16 +1,24 @@
-export { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.list.js';
-export { AuditChainArgs, AuditChainState, readAuditChain } from './audit-chain.read.js';
-export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
-export { createOrganization } from './organization.create.js';
-export { listReviewerOrganizations } from './organization.list.js';
-export { findVendor, lockOrganization, type Vendor } from './organization.query.js';
-export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
-export { findPlan } from './plan.query.js';
-export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.provision.js';
+export { listAuditEntries, readAuditChain } from './audit.operations.js';
+export { AuditChainArgs, AuditChainState, AuditEntriesArgs, AuditEntryList } from './audit.types.js';
+export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.client.js';
+export {
+  createOrganization,
+  listReviewerOrganizations,
+  readDomainChallenge,
+  readOrganization,
+  readViewer,
+  updateOrganization,
+  verifyDomain,
+} from './organization.operations.js';
 export {
   type DomainWorkspace,
   findOrganizationNames,
+  findPlan,
   findProductNames,
   findProductUuid,
+  findVendor,
   findWorkspaces,
-} from './workspace.query.js';
+  lockOrganization,
+  type Vendor,
+} from './organization.query.js';
+export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.operations.js';

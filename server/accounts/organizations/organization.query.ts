@@ -1,22 +1,163 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readRows } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
+import { columnsOf } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { bareId } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
 import { Organization } from '../organization.entity.js';
+import { planAt } from '../plan.rules.js';
+import type { OrganizationPlan } from '../plan.types.js';
+import type { Product } from '../product.entity.js';
 
-/** Locks an organization (a public id) until the transaction ends: what counts its records goes one after the other, on every replica. */
+export interface OrganizationTables {
+  readonly organization: TableOf<Organization>;
+  readonly product: TableOf<Product>;
+}
+
+/** An organization to be changed: it stays locked until the transaction ends. */
+export const lockOwn = (em: EntityManager, id: string): Promise<Organization> =>
+  em.findOneOrFail(Organization, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/** Locks an organization until the transaction ends: what counts its records goes one after the other, on every replica. */
 export const lockOrganization = (em: EntityManager, organizationId: string): Promise<unknown> =>
-  em.findOne(Organization, { id: organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  em.findOne(
+    Organization,
+    { id: bareId('org', organizationId) },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
 
-/** What others go by of an organization: whose data it sends, and the domain that it says is its own, with the day of its proof. */
-export type Vendor = Pick<Organization, 'dataLabel' | 'domain' | 'domainVerifiedAt'>;
+/** All organizations (`t`). */
+export const selectOrganizations = (em: EntityManager) =>
+  em.getKysely<{ organization: TableOf<Organization> }>().selectFrom('organization as t');
+type OrganizationSelection = ReturnType<typeof selectOrganizations>;
 
-/** The organization (a public id) as a vendor, or null. */
+/** The organizations (`t`) that a condition finds. */
+export const readOrganizations = (
+  em: EntityManager,
+  narrow: (organizations: OrganizationSelection) => OrganizationSelection,
+): Promise<Row<Organization>[]> =>
+  narrow(selectOrganizations(em))
+    .select(columnsOf(em, Organization, 't'))
+    .$castTo<Row<Organization>>()
+    .execute();
+
+/** One organization, or undefined. */
+export const findOrganization = async (em: EntityManager, id: string): Promise<Row<Organization> | undefined> =>
+  (await readOrganizations(em, (of) => of.where('t.id', '=', bareId('org', id))))[0];
+
+/** An organization as others see a vendor: whose data it sends, and the domain that it says is its own, with the day of its proof. */
+export type Vendor = Pick<Row<Organization>, 'dataLabel' | 'domain' | 'domainVerifiedAt'>;
+
+/** The organization as a vendor, or null. */
 export async function findVendor(em: EntityManager, organizationId: string): Promise<Vendor | null> {
-  const [vendor] = await readRows(em, Organization, (of) => of.where('id', '=', uuidOf('org', organizationId) ?? ''), [
-    'dataLabel',
-    'domain',
-    'domainVerifiedAt',
-  ]);
-  return vendor ?? null;
+  return (await findOrganization(em, organizationId)) ?? null;
+}
+
+/** The name of an organization and its plan at a moment, or null when there is no such organization. */
+export async function findPlan(
+  em: EntityManager,
+  organizationId: string,
+  now: Date,
+): Promise<{ name: string; plan: OrganizationPlan } | null> {
+  const found = await findOrganization(em, organizationId);
+  return found ? { name: found.name, plan: planAt(found, now) } : null;
+}
+
+/** An organization with a domain, and its products, as a review looks at them. */
+export interface DomainWorkspace {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly domainVerified: boolean;
+  readonly products: readonly { readonly productId: string; readonly name: string; readonly type: string }[];
+}
+
+const ORGANIZATIONS_MAX = 20;
+const PRODUCTS_MAX = 100;
+
+/** The organizations that say a domain is theirs, verified ones first, each with its products by their ids. */
+export async function findWorkspaces(em: EntityManager, domain: string): Promise<DomainWorkspace[]> {
+  const rows = await em
+    .getKysely<OrganizationTables>()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('organization')
+        .where('domain', '=', domain)
+        .orderBy('domain_verified_at', (by) => by.asc().nullsLast())
+        .orderBy('id')
+        .limit(ORGANIZATIONS_MAX)
+        .select(['id', 'name', 'domain_verified_at'])
+        .as('o'),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('product')
+          .whereRef('organization_id', '=', 'o.id')
+          .orderBy('product_id')
+          .limit(PRODUCTS_MAX)
+          .select(['product_id', 'name', 'type'])
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .orderBy('o.domain_verified_at', (by) => by.asc().nullsLast())
+    .orderBy('o.id')
+    .orderBy('p.product_id')
+    .select(['o.id', 'o.name', 'o.domain_verified_at', 'p.product_id', 'p.name as product_name', 'p.type'])
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([organizationId, same]) =>
+    same.slice(0, 1).map(({ name, domain_verified_at }) => ({
+      organizationId,
+      name,
+      domainVerified: domain_verified_at !== null,
+      products: same.flatMap(({ product_id: productId, product_name: title, type }) =>
+        productId === null || title === null || type === null ? [] : [{ productId, name: title, type }],
+      ),
+    })),
+  );
+}
+
+/** The name and the domain of every organization. */
+export const findOrganizationNames = (em: EntityManager): Promise<Pick<Organization, 'id' | 'name' | 'domain'>[]> =>
+  selectOrganizations(em).select(['id', 'name', 'domain']).orderBy('id').execute();
+
+/** The UUID of an organization's product, or null. */
+export async function findProductUuid(
+  em: EntityManager,
+  organizationId: string,
+  productId: string,
+): Promise<string | null> {
+  const product = await em
+    .getKysely<OrganizationTables>()
+    .selectFrom('product')
+    .where('organization_id', '=', bareId('org', organizationId))
+    .where('product_id', '=', productId)
+    .select('id')
+    .executeTakeFirst();
+  return product?.id ?? null;
+}
+
+/** The names of products that organizations of a domain have, by `<domain> <productId>`; that of a verified organization, where there is one. */
+export async function findProductNames(
+  em: EntityManager,
+  wanted: readonly { readonly domain: string; readonly productId: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
+  const products = await em
+    .getKysely<OrganizationTables>()
+    .selectFrom('product as p')
+    .innerJoin('organization as o', 'o.id', 'p.organization_id')
+    .where(
+      'p.product_id',
+      'in',
+      wanted.map(({ productId }) => productId),
+    )
+    .where(
+      'o.domain',
+      'in',
+      wanted.map(({ domain }) => domain),
+    )
+    .orderBy('o.domain_verified_at', (by) => by.asc().nullsLast())
+    .orderBy('o.id')
+    .limit(PRODUCTS_MAX)
+    .select(['o.domain', 'p.product_id as productId', 'p.name'])
+    .execute();
+  return new Map(products.toReversed().map(({ domain, productId, name }) => [`${domain} ${productId}`, name]));
 }

@@ -1,96 +1,185 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { type Narrow, readRows, type TableOf } from '../../platform/database/rows.read.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { columnsOf } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { bareId, newUuid } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
+import type { AccountsContext, AccountsParts } from '../accounts.context.js';
+import type { Credential } from '../credential.entity.js';
 import type { Member } from '../member.entity.js';
-import { Organization } from '../organization.entity.js';
 import { Product, ProductName, ProductStatus } from '../product.entity.js';
+import type { CreateProductInput, ProductAnswer } from './product.types.js';
 
-/** Whether events of a product (bare UUIDs) are not stored, since its owner ignores it. */
-export const isIgnoredProduct = async (
-  em: EntityManager,
-  organizationUuid: string,
-  productUuid: string,
-): Promise<boolean> =>
-  (await em.count(Product, { organization: organizationUuid, id: productUuid, status: ProductStatus.ignored })) > 0;
-
-/** Products of one organization (a public id) to be read, that a condition finds. */
-export async function readProducts(
-  em: EntityManager,
-  organizationId: string,
-  narrow: Narrow<Product>,
-): Promise<Product[]> {
-  const organization = em.getReference(Organization, organizationId, { wrapped: true });
-  const rows = await readRows(em, Product, (of) =>
-    narrow(of.where('organization_id', '=', uuidOf('org', organizationId) ?? '')),
-  );
-  return rows.map((row) => Object.assign(row, { organization }));
+interface ProductTables {
+  readonly credential: TableOf<Credential>;
+  readonly member: TableOf<Member>;
+  readonly product: TableOf<Product>;
+  readonly product_name: TableOf<ProductName>;
 }
 
-/** The company's own ids of products (public ids), by these: of all products of some organizations, or of those that are named, in their order. */
+/** Says which products (`t`) of an organization are read, and in which order. */
+export type NarrowProducts = (
+  products: SelectQueryBuilder<{ t: TableOf<Product> }, 't', object>,
+) => SelectQueryBuilder<{ t: TableOf<Product> }, 't', object>;
+
+const productsOf = (em: EntityManager, organizationId: string) =>
+  em
+    .getKysely<object>()
+    .selectFrom(sql.table('product').$castTo<TableOf<Product>>().as('t'))
+    .where('t.organization_id', '=', bareId('org', organizationId));
+
+/** Products of one organization that a condition finds. */
+export const readProducts = (
+  em: EntityManager,
+  organizationId: string,
+  narrow: NarrowProducts,
+): Promise<Row<Product>[]> =>
+  narrow(productsOf(em, organizationId))
+    .select(columnsOf(em, Product, 't'))
+    .$castTo<Row<Product>>()
+    .execute();
+
+/** How many products of an organization a condition finds. */
+export async function countProducts(
+  em: EntityManager,
+  organizationId: string,
+  narrow: NarrowProducts,
+): Promise<number> {
+  const { total } = await narrow(productsOf(em, organizationId))
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Whether events of a product are not stored, since its owner ignores it. */
+export const isIgnoredProduct = async (
+  em: EntityManager,
+  organizationId: string,
+  productUuid: string,
+): Promise<boolean> =>
+  (await em.count(Product, { organization: organizationId, id: productUuid, status: ProductStatus.ignored })) > 0;
+
+/** The company's own ids of products, by their UUIDs: of all products of some organizations, or of those that are named, in their order. */
 export async function findProductIds(
   em: EntityManager,
   organizationIds: readonly string[],
   named?: readonly string[],
 ): Promise<Map<string, string>> {
   if (organizationIds.length === 0 || named?.length === 0) return new Map();
-  const organizations = [...new Set(organizationIds)].map((id) => uuidOf('org', id) ?? '');
-  const products = named && [...new Set(named)].map((id) => uuidOf('prd', id) ?? '');
-  const rows = await readRows(
-    em,
-    Product,
-    (of) => {
-      const own = of.where('organization_id', 'in', organizations).orderBy('product_id');
-      return products ? own.where('id', 'in', products) : own;
-    },
-    ['id', 'productId'],
-  );
-  return new Map(rows.map(({ id, productId }) => [id, productId]));
+  const organizations = [...new Set(organizationIds.map((id) => bareId('org', id)))];
+  const own = em
+    .getKysely<ProductTables>()
+    .selectFrom('product')
+    .where('organization_id', 'in', organizations)
+    .orderBy('product_id')
+    .select(['id', 'product_id']);
+  const products = named && [...new Set(named.map((id) => bareId('prd', id)))];
+  const rows = await (products ? own.where('id', 'in', products) : own).execute();
+  return new Map(rows.map(({ id, product_id }) => [id, product_id]));
 }
 
-/** The product (`prd_…`) that an organization (a public id) calls so, by its id or by an alias, or null. */
+/** The UUID of the product that an organization calls so, by its id or by an alias, or null. */
 export async function findNamedProduct(
   em: EntityManager,
   organizationId: string,
   name: string,
 ): Promise<string | null> {
-  const [named] = await readRows(em, ProductName, (of) =>
-    of.where('organization_id', '=', uuidOf('org', organizationId) ?? '').where('name', '=', name),
-  );
-  return named?.productUuid ?? null;
+  const named = await em
+    .getKysely<ProductTables>()
+    .selectFrom('product_name')
+    .where('organization_id', '=', bareId('org', organizationId))
+    .where('name', '=', name)
+    .select('product_uuid')
+    .executeTakeFirst();
+  return named?.product_uuid ?? null;
 }
 
-interface NamedTables {
-  readonly member: TableOf<Member>;
-  readonly product_name: TableOf<ProductName>;
-}
-
-/** The organizations (public ids) of a person (a bare UUID) that have a product of this name. */
-export async function findOrganizationsOf(em: EntityManager, userUuid: string, name: string): Promise<string[]> {
+/** The organizations of a person that have a product of this name. */
+export async function findOrganizationsOf(em: EntityManager, userId: string, name: string): Promise<string[]> {
   const rows = await em
-    .getKysely<NamedTables>()
+    .getKysely<ProductTables>()
     .selectFrom('member as m')
     .innerJoin('product_name as n', 'n.organization_id', 'm.organization_id')
-    .where('m.user_id', '=', userUuid)
+    .where('m.user_id', '=', userId)
     .where('n.name', '=', name)
     .orderBy('m.organization_id')
     .select('m.organization_id as id')
     .execute();
-  return rows.map(({ id }) => publicId('org', id));
+  return rows.map(({ id }) => id);
 }
 
-/** How many products of an organization (a public id) a condition finds. */
-export async function countProducts(
+/**
+ * Stores a product and the name under which events call it. Rejects with a UniqueConstraintViolationException when the id is taken in the
+ * organization.
+ */
+export async function storeProduct(
   em: EntityManager,
+  { organizationId, productId, name, type }: CreateProductInput,
+): Promise<Product> {
+  const product = em.create(Product, {
+    organization: organizationId,
+    id: newUuid(),
+    productId,
+    name: name.trim(),
+    type,
+    version: 1,
+  });
+  await em.flush(); // the name refers to the product by columns that no relation writes
+  em.create(ProductName, { organizationId, name: productId, productUuid: product.id });
+  await em.flush();
+  return product;
+}
+
+/** Today in UTC. */
+export const dayOf = ({ platform }: Pick<AccountsContext, 'platform'>): string =>
+  platform.clock.now().toISOString().slice(0, 10);
+
+const NO_ACTIVITY = { lastEventAt: null, lastEventName: null, events7d: 0 };
+
+/** What describing products asks beside the database. */
+export type Describing = Pick<AccountsContext, 'platform'> & {
+  readonly parts: Pick<AccountsParts, 'readProductActivity'>;
+};
+
+/**
+ * Products of one organization as its members see them, with their aliases, the number of their live keys and what arrived of them lately:
+ * three statements for a whole page.
+ */
+export async function productAnswers(
+  em: EntityManager,
+  { platform, parts }: Describing,
   organizationId: string,
-  narrow: Narrow<Product>,
-): Promise<number> {
-  const own = em
-    .getKysely<object>()
-    .selectFrom(sql.table('product').$castTo<TableOf<Product>>().as('t'))
-    .where('organization_id', '=', uuidOf('org', organizationId) ?? '');
-  const { total } = await narrow(own)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  products: readonly Omit<Row<Product>, 'organizationId'>[],
+): Promise<ProductAnswer[]> {
+  if (products.length === 0) return [];
+  const uuids = products.map(({ id }) => id);
+  const db = em.getKysely<ProductTables>();
+  const names = await db
+    .selectFrom('product_name')
+    .where('organization_id', '=', organizationId)
+    .where('product_uuid', 'in', uuids)
+    .orderBy('name')
+    .select(['product_uuid', 'name'])
+    .execute();
+  const keys = await db
+    .selectFrom('credential')
+    .where('organization_id', '=', organizationId)
+    .where('product_uuid', 'in', uuids)
+    .where('kind', '=', 'tracking_key')
+    .where('revoked_at', 'is', null)
+    .select('product_uuid')
+    .execute();
+  const activity = await parts.readProductActivity(em, organizationId, uuids, dayOf({ platform }));
+  return products.map(({ id, productId, name, type, status, createdAt }) => ({
+    id,
+    organizationId,
+    productId,
+    name,
+    type,
+    status,
+    createdAt,
+    aliases: names.filter((one) => one.product_uuid === id && one.name !== productId).map((one) => one.name),
+    liveKeys: keys.filter((key) => key.product_uuid === id).length,
+    ...(activity.get(id) ?? NO_ACTIVITY),
+  }));
 }

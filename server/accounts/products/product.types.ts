@@ -1,10 +1,18 @@
-import { IsEnum, IsOptional } from 'class-validator';
+import { IsEnum, IsOptional, Matches } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsSeen, IsText, StaysUnlessGiven } from '../../platform/constraints.js';
+import { IsSeen, IsText, StaysUnlessGiven } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
-import { Product, ProductStatus, ProductType } from '../product.entity.js';
-import { IsProductId } from './product-id.rules.js';
+import { ProductStatus, ProductType } from '../product.entity.js';
+
+/** A company chooses its product ids (decisions §2). */
+export const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** A product's id as events carry it; `each` is for the members of a list. */
+export const IsProductId = (each = false): PropertyDecorator =>
+  Matches(PRODUCT_ID, { each, message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : -' });
 
 const ALIASES_MAX = 20;
 /** As many as a page holds (decisions §2, Lists). */
@@ -13,7 +21,7 @@ const PRODUCT_IDS_MAX = 100;
 @InputType()
 export class CreateProductInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { description: '1 to 128 of A-Z a-z 0-9 . _ : -, unique in the organization.' })
@@ -33,7 +41,7 @@ export class CreateProductInput {
 @InputType()
 export class UpdateProductInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String)
@@ -69,7 +77,7 @@ export class UpdateProductInput {
 @ArgsType()
 export class ProductArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String)
@@ -77,12 +85,12 @@ export class ProductArgs {
   productId: string;
 }
 
-export const PRODUCT_SORTS = sortsOf(['productId', 'name', 'createdAt', 'lastEventAt', 'events7d'], 'productId');
+export const productSorts = sortsOf(['productId', 'name', 'createdAt', 'lastEventAt', 'events7d'], 'productId');
 
 @ArgsType()
-export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the name') {
+export class ProductsArgs extends SortedPageArgs(productSorts, 'the id or the name') {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => ProductStatus, { nullable: true })
@@ -102,91 +110,55 @@ export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the n
   productIds?: string[] | null;
 }
 
+@ObjectType('Product')
+export class ProductAnswer {
+  @Field(() => ID)
+  @IdOf('prd')
+  id: string;
+
+  @Field(() => ID)
+  @IdOf('org')
+  organizationId: string;
+
+  @Field(() => String, { description: "The company's own id of the product: what an event carries in product.id." })
+  productId: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => ProductType)
+  type: ProductType;
+
+  @Field(() => ProductStatus)
+  status: ProductStatus;
+
+  @Field(() => Date)
+  createdAt: Date;
+
+  @Field(() => [String], { description: 'Other names under which events may call it.' })
+  aliases: string[];
+
+  @Field(() => Int, { description: 'How many of its tracking keys are live.' })
+  liveKeys: number;
+
+  @Field(() => Date, { nullable: true, description: 'When its last event was received, as far as events are counted.' })
+  lastEventAt: Date | null;
+
+  @Field(() => String, { nullable: true })
+  lastEventName: string | null;
+
+  @Field(() => GraphQLSafeInt, { description: 'Events received in the last 7 UTC days.' })
+  events7d: number;
+}
+
 @ObjectType()
 export class ProductList {
-  @Field(() => [Product])
-  items: Product[];
+  @Field(() => [ProductAnswer])
+  items: ProductAnswer[];
 
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
 
   @Field(() => Int, { description: 'How many the filters find.' })
   total: number;
-}
-
-@InputType()
-export class CreateTrackingKeyInput {
-  @Field(() => ID)
-  @IsId('org')
-  organizationId: string;
-
-  @Field(() => String)
-  @IsProductId()
-  productId: string;
-
-  @Field(() => String)
-  @IsText(120)
-  name: string;
-}
-
-@InputType()
-export class RevokeTrackingKeyInput {
-  @Field(() => ID)
-  @IsId('org')
-  organizationId: string;
-
-  @Field(() => ID)
-  @IsId('key')
-  trackingKeyId: string;
-}
-
-@ArgsType()
-export class TrackingKeysArgs {
-  @Field(() => ID)
-  @IsId('org')
-  organizationId: string;
-
-  @Field(() => String, { nullable: true })
-  @IsOptional()
-  @IsProductId()
-  productId?: string | null;
-}
-
-@ObjectType({ description: 'A tracking key as lists show it: never the token itself.' })
-export class TrackingKey {
-  @Field(() => ID)
-  id: string;
-
-  @Field(() => ID)
-  organizationId: string;
-
-  @Field(() => String)
-  productId: string;
-
-  @Field(() => String)
-  name: string;
-
-  @Field(() => String, { description: 'Prefix and last four characters.' })
-  hint: string;
-
-  @Field(() => Date)
-  createdAt: Date;
-
-  @Field(() => Date, { nullable: true })
-  lastUsedAt: Date | null;
-
-  @Field(() => Date, { nullable: true })
-  revokedAt: Date | null;
-}
-
-@ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
-export class CreatedTrackingKey {
-  @Field(() => String)
-  token: string;
-
-  @Field(() => TrackingKey)
-  trackingKey: TrackingKey;
-
-  @Field(() => String, { description: 'A command line that stores one event, with the token filled in.' })
-  curl: string;
 }

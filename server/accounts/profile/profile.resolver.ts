@@ -1,14 +1,15 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { AccountsContext } from '../accounts.open.js';
+import type { AccountsContext } from '../accounts.context.js';
 import { User } from '../organization.types.js';
-import { closeAccount } from './account.close.js';
-import { readAccountClosing } from './account-closing.read.js';
-import { confirmEmailChange } from './email-change.confirm.js';
-import { requestEmailChange } from './email-change.request.js';
+import {
+  closeAccount,
+  confirmEmailChange,
+  readAccountClosing,
+  requestEmailChange,
+  updateProfile,
+} from './profile.operations.js';
 import * as types from './profile.types.js';
-import { updateProfile } from './profile.update.js';
-import { listSessions } from './session.list.js';
-import { revokeOtherSessions, revokeSession } from './session.revoke.js';
+import { listSessions, revokeOtherSessions, revokeSession } from './session.operations.js';
 
 /** Binds what a person does with their own account to the schema. */
 @Resolver()

@@ -1,6 +1,7 @@
 import { Length } from 'class-validator';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsAddress, IsId, IsName, IsText } from '../../platform/constraints.js';
+import { IsAddress, IsName, IsText } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 
 /** As long as a password may be (sign-in's own bound); a longer one is refused before it is hashed. */
 const PASSWORD_MAX = 128;
@@ -42,13 +43,14 @@ export class CloseAccountInput {
 @InputType()
 export class RevokeSessionInput {
   @Field(() => ID)
-  @IsId('ses')
+  @IdOf('ses')
   sessionId: string;
 }
 
 @ObjectType({ description: 'A browser in which you are signed in.' })
 export class Session {
   @Field(() => ID)
+  @IdOf('ses')
   id: string;
 
   @Field(() => Date)
@@ -88,6 +90,7 @@ export class ClosingRemainder {
 @ObjectType({ description: 'An organization whose only owner you are: it needs another owner first.' })
 export class ClosingObstacle {
   @Field(() => ID)
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String)

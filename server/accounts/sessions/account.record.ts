@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { publicId } from '../../platform/ids.js';
 
-/** What happened to a person's account. `userUuid` is bare; without `actor` the person did it. */
+/** What happened to a person's account. Without `actor` the person did it. */
 export interface AccountAction {
-  readonly userUuid: string;
+  readonly userId: string;
   readonly action:
     | 'account.close'
     | 'account.create'
@@ -26,10 +26,10 @@ export interface AccountAction {
 
 /** Records an action on a person's account into the person's own chain of the audit log, in the caller's transaction (decisions §2, Credentials). */
 export function recordAccountAction(em: EntityManager, entry: AccountAction): Promise<void> {
-  const { userUuid, action, at, actor, changes, reason, requestId } = entry;
-  const person = publicId('usr', userUuid);
+  const { userId, action, at, actor, changes, reason, requestId } = entry;
+  const person = publicId('usr', userId);
   return recordAudit(em, at, {
-    chain: personChain(userUuid),
+    chain: personChain(userId),
     actor: actor ?? person,
     action,
     resource: 'user',

@@ -2,7 +2,7 @@ export { recordAccountAction } from './account.record.js';
 export { checkAddresses } from './address.check.js';
 export { normalizeAddresses } from './addresses.normalize.js';
 export { findMailboxes, keepMailbox } from './mailbox.query.js';
-export { type EndConnections, forgetLinks } from './password.reset.js';
+export { forgetLinks } from './password.reset.js';
 export {
   type AccountName,
   findAccountByEmail,
@@ -11,7 +11,6 @@ export {
   findReviewers,
   type Person,
 } from './person.query.js';
-export { hasCredential, openPrincipals, type Principals } from './principals.open.js';
+export { hasCredential, openPrincipals } from './principals.open.js';
 export { mountSignIn } from './sign-in.mount.js';
-export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';
-export { readOrganization, readViewer } from './viewer.read.js';
+export { openSignIn } from './sign-in.open.js';

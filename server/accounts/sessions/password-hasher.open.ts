@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { Fault } from '../../platform/fault.js';
 import { openPlaces } from '../../platform/places.js';
-import type { PasswordHasher } from './sign-in.open.js';
+import type { PasswordHasher } from '../accounts.context.js';
 
 /** Each takes a whole processor for as long as it runs, and 32 MiB: requests must have another one, and threads to unpack bodies on. */
 const AT_ONCE_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));

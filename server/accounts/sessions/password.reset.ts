@@ -1,18 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import type { EndConnections } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { lockPerson } from '../members/index.js';
 import { recordAccountAction } from './account.record.js';
 
-/** Ends every consent of a person (a bare UUID) in the caller's transaction; answers their public ids. The usage domain provides it. */
-export type EndConnections = (em: EntityManager, userUuid: string, now: Date) => Promise<string[]>;
-
 export interface PasswordReset {
-  /** Bare. */
-  readonly userUuid: string;
+  readonly userId: string;
   /** As the sign-in library hashes it. */
   readonly passwordHash: string;
-  /** The row of the letter's link that was followed (a bare UUID): it shows that the address is theirs, works once, and ends with the reset. */
+  /** The row of the letter's link that was followed: it shows that the address is theirs, works once, and ends with the reset. */
   readonly linkUuid?: string;
   readonly at: Date;
   readonly actor?: string;
@@ -35,28 +32,28 @@ export async function resetPassword(
   reset: PasswordReset,
   endConnections: EndConnections,
 ): Promise<boolean> {
-  const { userUuid, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
-  await lockPerson(em, userUuid);
-  const [user] = await em.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [userUuid]);
+  const { userId, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
+  await lockPerson(em, userId);
+  const [user] = await em.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [userId]);
   if (!user) return false;
-  if (linkUuid && !(await useResetLink(em, linkUuid, userUuid))) return false;
+  if (linkUuid && !(await useResetLink(em, linkUuid, userId))) return false;
   await em.execute(
     `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential'`,
-    [passwordHash, at, userUuid],
+    [passwordHash, at, userId],
   );
-  const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userUuid]);
-  await forgetLinks(em, userUuid);
+  const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userId]);
+  await forgetLinks(em, userId);
   const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
   if (!user.emailVerified) {
-    changes.workflowTokens = [await endWorkflowTokens(em, userUuid, at), []];
-    changes.connections = [await endConnections(em, userUuid, at), []];
+    changes.workflowTokens = [await endWorkflowTokens(em, userId, at), []];
+    changes.connections = [await endConnections(em, userId, at), []];
     if (linkUuid) {
-      await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userUuid]);
+      await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userId]);
       changes.emailVerified = [false, true];
     }
   }
   await recordAccountAction(em, {
-    userUuid,
+    userId,
     action: 'password.reset',
     at,
     changes,
@@ -68,10 +65,10 @@ export async function resetPassword(
 }
 
 /** Uses a reset link up, in the transaction of what it is for: after a failure it works again. False when it no longer works. */
-async function useResetLink(em: EntityManager, linkUuid: string, userUuid: string): Promise<boolean> {
+async function useResetLink(em: EntityManager, linkUuid: string, userId: string): Promise<boolean> {
   const used = await em.execute<unknown[]>(
     'delete from auth.verification where id = ? and value = ? and "expiresAt" > now() returning id',
-    [linkUuid, userUuid],
+    [linkUuid, userId],
   );
   return used.length > 0;
 }
@@ -80,5 +77,5 @@ async function useResetLink(em: EntityManager, linkUuid: string, userUuid: strin
  * Ends the letters' links that a person has not followed: those that reset the password are kept under the person's id, one that changes
  * the address under the id with the new address behind it.
  */
-export const forgetLinks = (em: EntityManager, userUuid: string): Promise<unknown> =>
-  em.execute('delete from auth.verification where value = ? or starts_with(value, ?)', [userUuid, `${userUuid} `]);
+export const forgetLinks = (em: EntityManager, userId: string): Promise<unknown> =>
+  em.execute('delete from auth.verification where value = ? or starts_with(value, ?)', [userId, `${userId} `]);

@@ -23,16 +23,16 @@ export const ACCOUNT_BY_EMAIL = new BareStatement(
 /** A person as their own agents see them. */
 export type Person = RowOf<typeof PERSON_BY_ID>;
 
-/** The person with this bare UUID, or null. */
-export async function findPerson(em: EntityManager, userUuid: string): Promise<Person | null> {
-  const [person] = await em.execute<RowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [userUuid]);
+/** The person with this id, or null. */
+export async function findPerson(em: EntityManager, userId: string): Promise<Person | null> {
+  const [person] = await em.execute<RowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [userId]);
   return person ?? null;
 }
 
-/** People by their bare UUIDs; who has gone is not in the answer. */
-export async function findPeople(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, Person>> {
-  if (userUuids.length === 0) return new Map();
-  const people = await em.execute<RowOf<typeof PEOPLE_BY_ID>[]>(PEOPLE_BY_ID.text, [[...new Set(userUuids)]]);
+/** People by their ids; who has gone is not in the answer. */
+export async function findPeople(em: EntityManager, userIds: readonly string[]): Promise<Map<string, Person>> {
+  if (userIds.length === 0) return new Map();
+  const people = await em.execute<RowOf<typeof PEOPLE_BY_ID>[]>(PEOPLE_BY_ID.text, [[...new Set(userIds)]]);
   return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
@@ -40,7 +40,7 @@ export async function findPeople(em: EntityManager, userUuids: readonly string[]
 export const findReviewers = (em: EntityManager): Promise<RowOf<typeof REVIEWERS>[]> =>
   em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text);
 
-/** An account as the operator finds it; `id` is a bare UUID. */
+/** An account as the operator finds it. */
 export type AccountName = RowOf<typeof ACCOUNT_BY_EMAIL>;
 
 /**

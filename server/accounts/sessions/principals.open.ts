@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 import { ANONYMOUS, type Platform, type Principal, type PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { type IdPrefix, uuidOf } from '../../platform/ids.js';
+import type { CredentialUses, Principals, SignIn } from '../accounts.context.js';
 import {
-  type CredentialUses,
   type FoundCredential,
   findCredential,
   hasCreatorsRights,
@@ -11,24 +10,13 @@ import {
   loadBinding,
   readBearer,
 } from '../credentials/index.js';
-import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
+import { SESSION_COOKIE } from './sign-in.open.js';
 
 /** How long a tracking key's binding is remembered. A flush asks in its own transaction whether the key still lives. */
 const BINDING_CACHED_MS = 20_000;
 const BINDINGS_MAX = 10_000;
 
 type TrackingPrincipal = PrincipalOf<'tracking_key'>;
-
-export interface Principals {
-  /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
-  resolve(req: Request): Promise<Principal>;
-  /** The same for transports that take no session: a cookie is not looked at. */
-  resolveBearer(req: Request): Promise<Principal>;
-  /** Forgets what was remembered of one product's keys, after the product or a key changed. */
-  forget(productUuid: string): void;
-  /** The same for all products of an organization (a bare UUID). */
-  forgetOrganization(organizationId: string): void;
-}
 
 const refused = (
   code: 'invalid' | 'expired' | 'revoked' | 'placeholder_not_expanded',
@@ -64,8 +52,6 @@ function reportExpiration({ res }: Request, expiresAt: Date): void {
 export const hasCredential = ({ headers }: Pick<Request, 'headers'>): boolean =>
   readBearer(headers.authorization).kind !== 'none' || (headers.cookie?.includes(SESSION_COOKIE) ?? false);
 
-const bare = (prefix: IdPrefix, id: string | null): string | null => id && uuidOf(prefix, id);
-
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(
   platform: Pick<Platform, 'clock' | 'em'>,
@@ -100,10 +86,7 @@ export function openPrincipals(
   }
 
   async function principalOf(found: FoundCredential): Promise<Principal> {
-    const { id, kind, name, hint, expiresAt } = found;
-    const [organizationId, productUuid] = [bare('org', found.organizationId), bare('prd', found.productUuid)];
-    const createdBy = bare('usr', found.createdBy);
-    const [userId, projectId] = [bare('usr', found.userId), bare('prj', found.projectId)];
+    const { id, kind, name, hint, organizationId, productUuid, createdBy, userId, projectId, expiresAt } = found;
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
       return binding ? { kind, credentialId: id, hint, binding } : refused('invalid', DETAILS.invalid);

@@ -8,9 +8,9 @@ import { takesOnly } from '../../platform/http/methods.js';
 import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.policies.js';
 import { kindFault } from '../../platform/operation.js';
+import type { Principals, SignIn } from '../accounts.context.js';
 import { checkCallback, sessionBody } from './callback.check.js';
-import type { Principals } from './principals.open.js';
-import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
+import { SESSION_COOKIE } from './sign-in.open.js';
 
 /** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
 const OPEN_PATHS: Record<string, readonly string[]> = {

@@ -8,15 +8,16 @@ import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
+import type { EndConnections, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
 import { recordAccountAction } from './account.record.js';
 import { loadCommonPasswords } from './common-passwords.load.js';
 import { openLibraryDatabase } from './library-database.open.js';
-import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
+import { type PasswordReset, resetPassword } from './password.reset.js';
 import { openPasswordHasher } from './password-hasher.open.js';
 import { findAccountByEmail } from './person.query.js';
 import { openResigning } from './resigning.open.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
-import { recordAnswer, type SignInCall } from './sign-in.record.js';
+import { recordAnswer } from './sign-in.record.js';
 import { openVerificationTokens } from './verification-token.open.js';
 
 const DAY_S = 24 * 60 * 60;
@@ -30,43 +31,6 @@ export const SESSION_COOKIE = 'dai.session_token';
 /** Stands beside it when the session is to end with the browser. */
 const UNREMEMBERED_COOKIE = 'dai.dont_remember';
 const SIGNED_COOKIES = [SESSION_COOKIE, UNREMEMBERED_COOKIE];
-
-/** A person's session as the sign-in library answers it. */
-export interface SignedIn {
-  /** What the answer sets when the session was prolonged: a session that slides needs a cookie that does. */
-  readonly cookies: readonly string[];
-  readonly session: { readonly id: string };
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly emailVerified: boolean;
-    readonly reviewer: boolean;
-  };
-}
-
-export interface SignIn {
-  /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
-  handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
-  /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
-  find(cookie: string): Promise<SignedIn | null>;
-  /** Refuses a new password that is among the most common ones, with a pointer at the member that holds it. */
-  refuseCommon(pointer: string, password: string): Promise<void>;
-  /** Signs a person up without a request, for the operator's commands and the demo; answers the bare user id. */
-  register(person: { email: string; password: string; name: string }): Promise<string>;
-  /** Whether this is the password of the account (a bare UUID). */
-  isPassword(userUuid: string, password: string): Promise<boolean>;
-  /** Sets a new password by the token of a letter, which works once; rejects with UNAUTHENTICATED when it is no such token any more. */
-  resetPassword(token: string, password: string, requestId: string): Promise<void>;
-  /** Gives an account a new password in an operator's name and ends its sessions; proves nothing about its address. */
-  setPassword(userUuid: string, password: string, by: Pick<PasswordReset, 'actor' | 'reason'>): Promise<void>;
-}
-
-/** What turns a password into what is stored, and says whether a password is the one of a stored text. */
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  verify(pair: { hash: string; password: string }): Promise<boolean>;
-}
 
 export interface SignInParts {
   readonly orm: MikroORM;
@@ -139,7 +103,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       afterEmailVerification: ({ id }, request) =>
         orm.em.fork().transactional((em) =>
           recordAccountAction(em, {
-            userUuid: id,
+            userId: id,
             action: 'address.verify',
             at: clock.now(),
             changes: { emailVerified: [false, true] },
@@ -212,20 +176,20 @@ export function openSignIn(parts: SignInParts): SignIn {
       const { user } = await auth.api.signUpEmail({ body: { ...person, email } });
       return user.id;
     },
-    async isPassword(userUuid, password) {
+    async isPassword(userId, password) {
       const { internalAdapter, password: hasher } = await auth.$context;
-      const accounts = await internalAdapter.findAccounts(userUuid);
+      const accounts = await internalAdapter.findAccounts(userId);
       const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
       return hash ? hasher.verify({ hash, password }) : false;
     },
-    async setPassword(userUuid, password, by) {
+    async setPassword(userId, password, by) {
       await refuseCommon('/password', password);
-      await setPassword(password, { userUuid, ...by });
+      await setPassword(password, { userId, ...by });
     },
     async resetPassword(token, password, requestId) {
       const { internalAdapter } = await auth.$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      const reset = link && (await setPassword(password, { userUuid: link.value, linkUuid: link.id, requestId }));
+      const reset = link && (await setPassword(password, { userId: link.value, linkUuid: link.id, requestId }));
       if (!reset) throw invalidLink();
     },
     async handle(request, body, { path, email: given, requestId }) {

@@ -1,16 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import type { SignInCall } from '../accounts.context.js';
 import { type AccountAction, recordAccountAction } from './account.record.js';
 import { forgetLinks } from './password.reset.js';
-
-/** What a request below /api/auth is about, for the audit log. */
-export interface SignInCall {
-  /** Below /api/auth. */
-  readonly path: string;
-  /** As the caller wrote it, and as the account stores it once that is known. */
-  readonly email: string | null;
-  readonly requestId: string;
-}
 
 export const BY_EMAIL = new BareStatement({ id: 'uuid' }, 'select id from auth."user" where email = ?');
 
@@ -37,12 +29,12 @@ export async function recordAnswer(
     if (answer.status < 300) {
       const { user } = (await answer.clone().json()) as { user: { id: string } };
       if (action === 'password.change') await forgetLinks(tx, user.id);
-      await recordAccountAction(tx, { userUuid: user.id, action, at, requestId });
+      await recordAccountAction(tx, { userId: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
       const [user] = await tx.execute<RowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
       if (user)
         await recordAccountAction(tx, {
-          userUuid: user.id,
+          userId: user.id,
           action: 'session.refuse',
           at,
           actor: 'anonymous',

@@ -19,7 +19,7 @@ export interface VerificationTokens {
 }
 
 /**
- * Verification tokens name the account (a bare UUID) and not its address: an address may change hands between accounts, and the letter of
+ * Verification tokens name the account and not its address: an address may change hands between accounts, and the letter of
  * an earlier one verifies nothing then. A digest binds the token to the address that the letter went to.
  */
 export const openVerificationTokens = (secret: string, lifeS: number): VerificationTokens => ({

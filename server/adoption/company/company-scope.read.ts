@@ -153,9 +153,9 @@ const sumOf = (rows: readonly { readonly events: number }[]): number =>
 async function readProducts(em: EntityManager, { organizationId, productId }: CompanyQuestion): Promise<string[]> {
   if (productId === null || productId === undefined) {
     const products = await findProductIds(em, [organizationId]);
-    return [...products.keys()].map((id) => uuidOf('prd', id) ?? '');
+    return [...products.keys()];
   }
   const named = await findNamedProduct(em, organizationId, productId);
   if (named === null) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
-  return [uuidOf('prd', named) ?? ''];
+  return [named];
 }

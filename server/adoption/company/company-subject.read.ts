@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds } from '../../accounts/index.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { bareId, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { mapFamily } from '../family.map.js';
 import { AccountEvidence, type Activity, DeveloperEvidence } from '../rollup.entity.js';
@@ -121,8 +121,8 @@ async function productsOf<Evidence extends { readonly productUuid: string }, Kno
 ): Promise<({ productId: string; events: number } & Known)[]> {
   const products = await findProductIds(em, [scope.organizationId], productIdsOf(scope));
   return [...products].flatMap(([id, productId]) => {
-    const evidence = known.find(({ productUuid }) => productUuid === id);
-    const count = events.get(uuidOf('prd', id) ?? '') ?? 0;
+    const evidence = known.find(({ productUuid }) => bareId('prd', productUuid) === id);
+    const count = events.get(id) ?? 0;
     return count > 0 || evidence ? [{ productId, events: count, ...knownOf(evidence) }] : [];
   });
 }

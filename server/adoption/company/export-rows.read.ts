@@ -112,7 +112,7 @@ async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerat
     yield rows.map((row) => ({
       eventId: publicId('evt', row.id),
       idempotencyKey: row.idempotency_key,
-      productId: names.get(publicId('prd', row.product_uuid)) ?? null,
+      productId: names.get(row.product_uuid) ?? null,
       event_name: row.event_name,
       event_family: row.event_family,
       developer_id: row.developer_id,

@@ -7,7 +7,6 @@ import {
   readProducts,
   type TrackingKey,
 } from '../../accounts/index.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readRefusedByCode } from '../../tracking/index.js';
 import { daysOf, precedingWindow, windowEndingAt } from '../evidence/index.js';
@@ -52,7 +51,7 @@ export const readCompanyHome = operation(
       const activity = await readProductActivity(em, organizationUuid, productUuids, today);
       const keys = await findTrackingKeys(em, organizationId);
       const products = (await readProducts(em, organizationId, (of) => of.orderBy('product_id')))
-        .filter(({ id }) => productUuids.includes(uuidOf('prd', id) ?? ''))
+        .filter(({ id }) => productUuids.includes(id))
         .map((product) => ({ product, keys: keys.filter((key) => isLiveKeyOf(product, key)) }));
       const inScope = new Set(products.map(({ product }) => product.productId));
       const endingKeys = (await findEndingKeys(em, organizationId, now)).filter((key) =>
@@ -74,7 +73,7 @@ export const readCompanyHome = operation(
           name,
           status,
           liveKeys: live.length,
-          ...(activity.get(uuidOf('prd', id) ?? '') ?? { lastEventAt: null, lastEventName: null, events7d: 0 }),
+          ...(activity.get(id) ?? { lastEventAt: null, lastEventName: null, events7d: 0 }),
         })),
         coverage: await readCoverage(em, organizationUuid, productUuids, today),
         attention: [
@@ -90,7 +89,7 @@ export const readCompanyHome = operation(
 
 const isEmpty = ({ events, refused }: AdoptionTotals): boolean => events === 0 && !refused;
 
-const isLiveKeyOf = (product: Product, { productId, revokedAt }: TrackingKey): boolean =>
+const isLiveKeyOf = (product: Pick<Product, 'productId'>, { productId, revokedAt }: TrackingKey): boolean =>
   productId === product.productId && revokedAt === null;
 
 const isUnused = ({ lastUsedAt, createdAt }: TrackingKey, now: Date): boolean =>
@@ -106,7 +105,9 @@ const NOTHING = {
   expiresAt: null,
 };
 
-function attentionOfProduct({ productId, name, status }: Product, liveKeys: number): Attention[] {
+type ShownProduct = Pick<Product, 'productId' | 'name' | 'status'>;
+
+function attentionOfProduct({ productId, name, status }: ShownProduct, liveKeys: number): Attention[] {
   if (status === ProductStatus.ignored) return [{ ...NOTHING, kind: AttentionKind.product_ignored, productId, name }];
   return liveKeys > 0 ? [] : [{ ...NOTHING, kind: AttentionKind.product_without_key, productId, name }];
 }

@@ -3,6 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId, ProductStatus } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import {
   AdoptionOfDay,
   AdoptionScope,
@@ -91,6 +92,7 @@ export class Attention {
   productId: string | null;
 
   @Field(() => ID, { nullable: true })
+  @IdOf('key')
   trackingKeyId: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of the product or the key.' })

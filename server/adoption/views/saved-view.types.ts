@@ -2,6 +2,7 @@ import { IsBoolean, IsEnum, IsInt, IsOptional, Matches, Max, Min, ValidateNested
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId } from '../../accounts/index.js';
 import { IsId, IsName, IsPlainText } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
 export enum AdoptionPage {
@@ -60,14 +61,14 @@ export class ViewParameters {
 @ArgsType()
 export class SavedViewsArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 }
 
 @InputType()
 export class SaveViewInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => AdoptionPage)
@@ -90,7 +91,7 @@ export class SaveViewInput {
 @InputType()
 export class DeleteViewInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => ID)

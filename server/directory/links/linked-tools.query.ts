@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bareId } from '../../platform/ids.js';
 import { ProductTool } from '../link.entity.js';
 
 /** A tool that a product is linked to, with what agents look for in its entry. */
@@ -18,7 +19,7 @@ export async function findLinkedTools(
 ): Promise<LinkedTool[]> {
   const links = await em.find(
     ProductTool,
-    { organization: organizationId, productUuid, unlinkedAt: null },
+    { organization: bareId('org', organizationId), productUuid, unlinkedAt: null },
     { populate: ['tool'], orderBy: { tool: { slug: 'asc' } }, disableIdentityMap: true },
   );
   return links

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bareId } from '../../platform/ids.js';
 import { ProductTool } from '../link.entity.js';
 
 /** An approved link, by public ids, with the domain that the approving person saw. */
@@ -11,7 +12,7 @@ export interface ApprovedLink extends Pick<ProductTool, 'productUuid' | 'linkedA
 export async function linkProduct(em: EntityManager, { organizationId, toolId, ...link }: ApprovedLink): Promise<void> {
   await em
     .qb(ProductTool)
-    .insert({ organization: organizationId, tool: toolId, ...link, unlinkedAt: null })
+    .insert({ organization: bareId('org', organizationId), tool: toolId, ...link, unlinkedAt: null })
     .onConflict(['organization', 'productUuid', 'tool'])
     .merge(['linkedAt', 'linkedBy', 'unlinkedAt', 'domain'])
     .execute();

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findOrganizationNames, findProductUuid, findWorkspaces } from '../../accounts/index.js';
 import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
 import { findTakenOffers } from '../../offers/index.js';
+import { publicId } from '../../platform/ids.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
 import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
@@ -71,6 +72,12 @@ async function readPublicFacts(
   };
 }
 
+/** Organizations and workspaces by their public ids, in which form a draft keeps them. */
+const readOrganizations = async (em: EntityManager): Promise<KnownNames['organizations']> =>
+  (await findOrganizationNames(em)).map((one) => ({ ...one, id: publicId('org', one.id) }));
+const readWorkspaces = async (em: EntityManager, domain: string): Promise<IntakeFacts['workspaces']> =>
+  (await findWorkspaces(em, domain)).map((one) => ({ ...one, organizationId: publicId('org', one.organizationId) }));
+
 async function readFacts(
   em: EntityManager,
   submission: IntakeSubmission,
@@ -78,8 +85,8 @@ async function readFacts(
 ): Promise<IntakeFacts> {
   const hasWorkspaces = content.kind === 'partner_workspace' || content.kind === 'usage_tracking';
   const facts: IntakeFacts = {
-    ...(await readPublicFacts(em, content, await findOrganizationNames(em))),
-    workspaces: hasWorkspaces ? await findWorkspaces(em, content.organization.domain) : [],
+    ...(await readPublicFacts(em, content, await readOrganizations(em))),
+    workspaces: hasWorkspaces ? await readWorkspaces(em, content.organization.domain) : [],
     twins: await readTwins(em, submission),
     related: await readRelated(em, submission),
   };

@@ -102,7 +102,12 @@ async function applyWorkspace(
     product: { productId: product.productId, name: product.name, type },
     ownerEmail: recordOf(records, 'invitation').after.email,
   });
-  Object.assign(outcome, { ...created, productId: product.productId });
+  Object.assign(outcome, {
+    organizationId: publicId('org', created.organizationId),
+    productUuid: publicId('prd', created.productUuid),
+    invitationId: publicId('inv', created.invitationId),
+    productId: product.productId,
+  });
 }
 
 async function applyTool(

@@ -1,15 +1,8 @@
-import { BigIntType, type FormulaColumns, type Opt } from '@mikro-orm/core';
-import { Entity, Formula, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSON } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../database/id.type.js';
+import { BigIntType } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 
-/** Field by field, what was and what is. */
-type Changes = Record<string, [unknown, unknown]>;
-
-/** A column of an entry's values, which have no foreign key: its check would lock the entry, for which append-only leaves no right. */
-const storedValue = (column: 'changes' | 'reason', own: FormulaColumns<AuditEntry>): string =>
-  `(select v.${column} from audit_value v where v.organization_id = ${own.organizationId} and v.entry_id = ${own.id})`;
+/** Old and new value of each field that changed. */
+export type Changes = Record<string, [unknown, unknown]>;
 
 /** Where a chain stands: its last entry's number and hash. Its row is the lock of the chain. */
 @Entity({ tableName: 'audit_head' })
@@ -28,8 +21,7 @@ export class AuditHead {
   chain: string;
 }
 
-/** One act, as its hash covers it; what was changed stands apart, so that it can be erased. Written by `recordAudit` alone. */
-@ObjectType({ description: "One entry of an organization's append-only, hash-chained audit log." })
+/** One act, as its hash covers it. Its values stand apart, so that they can be erased. Only `recordAudit` writes it. */
 @Entity({ tableName: 'audit_entry' })
 @Unique({ properties: ['organizationId', 'sequence'] })
 @Index({ name: 'audit_entry_at', properties: ['organizationId', 'at'] })
@@ -38,69 +30,48 @@ export class AuditEntry {
   @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('aud') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Property({ type: new BigIntType('string') })
   sequence: string;
 
-  @Field(() => Date)
   @Property({ type: 'datetime' })
   at: Date;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   actor: string;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   action: string;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   resource: string;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   resourceId: string;
 
-  @Field(() => Int, { nullable: true })
   @Property({ type: 'int', nullable: true })
   revision: number | null;
 
   @Property({ type: 'text' })
   valuesDigest: string;
 
-  @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   requestId: string | null;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   prevHash: string;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   hash: string;
 
   /** Null of entries from before chains were named. */
   @Property({ type: 'text', nullable: true })
   chain: string | null;
-
-  @Field(() => GraphQLJSON, {
-    nullable: true,
-    description: 'Field by field [old, new]; null after the values were erased.',
-  })
-  @Formula<AuditEntry>((own) => storedValue('changes', own), { lazy: true, type: 'json' })
-  changes: (Changes & Opt) | null;
-
-  @Field(() => String, { nullable: true })
-  @Formula<AuditEntry>((own) => storedValue('reason', own), { lazy: true, type: 'text' })
-  reason: (string & Opt) | null;
 }
 
-/** What an entry says was changed and why; gone when it was erased. */
+/** The changes and the reason of an entry; the row is gone when they were erased. */
 @Entity({ tableName: 'audit_value' })
 export class AuditValue {
   @PrimaryKey({ type: 'uuid' })

@@ -1,5 +1,5 @@
 import { findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
-import { timeOfUuid } from '../../platform/ids.js';
+import { bareId, timeOfUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { placeInTime } from '../id-order.scan.js';
 import { type ShownEvent, trackedEventOf } from '../ingest/index.js';
@@ -98,7 +98,7 @@ function loggedOf(found: Found, products: ReadonlyMap<string, string>): LoggedEv
   if ('event' in found) {
     const { id, receivedAt, productUuid } = found.event;
     const event = trackedEventOf(found.event);
-    const productId = products.get(productUuid) ?? event.product.id;
+    const productId = products.get(bareId('prd', productUuid)) ?? event.product.id;
     return { id, outcome: EventOutcome.stored, receivedAt, productId, event, answer: null };
   }
   const { answer } = found;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { Invitation, MemberRole } from '../member.entity.js';
-import { personOf, sendInvitation } from '../members/index.js';
+import { ownerOf, personOf, sendInvitation } from '../members/index.js';
 import { Organization } from '../organization.entity.js';
 import { Product, ProductName, type ProductType } from '../product.entity.js';
 
@@ -23,7 +23,7 @@ export interface NewWorkspace {
   readonly ownerEmail: string;
 }
 
-/** By public ids. */
+/** The ids of what was made. */
 export interface ProvisionedWorkspace {
   readonly organizationId: string;
   readonly productUuid: string;
@@ -40,41 +40,37 @@ export async function provisionWorkspace(
   at: Date,
   workspace: NewWorkspace,
 ): Promise<ProvisionedWorkspace> {
-  const actor = personOf(ctx);
   const { name, domain, domainChallenge, domainVerifiedAt, product, ownerEmail } = workspace;
-  const uuid = newUuid();
   const organization = em.create(Organization, {
-    id: publicId('org', uuid),
+    id: newUuid(),
     name,
     domain,
     domainChallenge,
     domainVerifiedAt,
     createdAt: at,
   });
-  await em.flush();
-  const created = em.create(Product, { organization, id: publicId('prd', newUuid()), ...product, version: 1 });
-  await em.flush();
-  em.create(ProductName, { organizationId: organization.id, name: product.productId, productUuid: created.id });
+  const created = em.create(Product, { organization, id: newUuid(), ...product, version: 1 });
   const invitation = em.create(Invitation, {
-    id: publicId('inv', newUuid()),
-    organizationId: organization.id,
+    id: newUuid(),
+    organization,
     email: storedEmail(ownerEmail),
     role: MemberRole.owner,
-    invitedBy: actor,
+    invitedBy: ownerOf(ctx),
     grantedBy: 'review',
     createdAt: at,
     expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
     acceptedAt: null,
     revokedAt: null,
   });
-  await em.flush();
+  await em.flush(); // the name refers to the product by columns that no relation writes
+  em.create(ProductName, { organizationId: organization.id, name: product.productId, productUuid: created.id });
   await sendInvitation(em, ctx.platform, name, invitation);
   await recordAudit(em, at, {
-    chain: organizationChain(uuid),
-    actor,
+    chain: organizationChain(organization.id),
+    actor: personOf(ctx),
     action: 'organization.create',
     resource: 'organization',
-    resourceId: organization.id,
+    resourceId: publicId('org', organization.id),
     changes: {
       name: [null, name],
       domain: [null, domain],

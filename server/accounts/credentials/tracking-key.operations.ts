@@ -1,15 +1,59 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { bareId, newUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
+import type { AccountsContext } from '../accounts.context.js';
 import { Credential } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { MemberRole } from '../member.entity.js';
-import { personOf, requireMember } from '../members/index.js';
+import { ownerOf, personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
-import type { CreatedTrackingKey, CreateTrackingKeyInput } from '../products/index.js';
+import { credentialId, readCredentials } from './credential.query.js';
+import type {
+  CreatedTrackingKey,
+  CreateTrackingKeyInput,
+  RevokeTrackingKeyInput,
+  TrackingKey,
+  TrackingKeysArgs,
+} from './key.types.js';
+
+/** The organization's tracking keys, live ones first, then newest first; never a token. */
+export const listTrackingKeys = operation(
+  { name: 'trackingKeys', who: ['session'], limit: 'workflow' },
+  async function trackingKeys(ctx, { organizationId, productId }: TrackingKeysArgs): Promise<TrackingKey[]> {
+    await requireMember(ctx, organizationId, MemberRole.member);
+    const keys = await findTrackingKeys(ctx.em, organizationId);
+    return productId ? keys.filter((key) => key.productId === productId) : keys;
+  },
+);
+
+/** An organization's tracking keys, or one of them, with the company's id of their product and when each was last used. */
+export async function findTrackingKeys(
+  em: EntityManager,
+  organizationId: string,
+  keyId?: string,
+): Promise<TrackingKey[]> {
+  const organization = bareId('org', organizationId);
+  const keys = await readCredentials(em, (of) => {
+    const own = of.where('c.organization_id', '=', organization).where('c.kind', '=', 'tracking_key');
+    return (keyId === undefined ? own : own.where('c.id', '=', keyId))
+      .orderBy(({ eb }) => eb('c.revoked_at', 'is not', null))
+      .orderBy('c.id', 'desc');
+  });
+  return keys.map(({ id, productId, name, hint, createdAt, lastUsedAt, revokedAt }) => ({
+    id,
+    organizationId: organization,
+    productId: productId ?? '',
+    name,
+    hint,
+    createdAt,
+    lastUsedAt,
+    revokedAt,
+  }));
+}
 
 /** Two live keys a product, so that one can be rotated while the other still works; a unique index on the slot decides races. */
 const SLOTS = [1, 2];
@@ -26,10 +70,10 @@ export const createTrackingKey = operation(
       if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
       const now = ctx.platform.clock.now();
       const created = await storeTrackingKey(em, {
-        organizationId: product.organizationId,
-        productId: product.id,
+        organizationId: product.organization.id,
+        productUuid: product.id,
         name: input.name.trim(),
-        createdBy: personOf(ctx),
+        createdBy: ownerOf(ctx),
         now,
       });
       if (!created)
@@ -37,11 +81,11 @@ export const createTrackingKey = operation(
           say: 'This product has two live keys. Revoke one before you create another.',
         });
       await recordAudit(em, now, {
-        chain: organizationChain(product.organizationId),
+        chain: organizationChain(product.organization.id),
         actor: personOf(ctx),
         action: 'tracking_key.create',
         resource: 'tracking_key',
-        resourceId: created.id,
+        resourceId: credentialId('tracking_key', created.id),
         changes: { name: [null, input.name.trim()], productId: [null, product.productId] },
         requestId: ctx.requestId,
       });
@@ -49,7 +93,7 @@ export const createTrackingKey = operation(
         token: created.token,
         trackingKey: {
           id: created.id,
-          organizationId: product.organizationId,
+          organizationId: product.organization.id,
           productId: product.productId,
           name: input.name.trim(),
           hint: hintOf(created.token),
@@ -64,14 +108,14 @@ export const createTrackingKey = operation(
 );
 
 interface NewKey {
-  organizationId: string;
-  productId: string;
-  name: string;
-  createdBy: string | null;
-  now: Date;
+  readonly organizationId: string;
+  readonly productUuid: string;
+  readonly name: string;
+  readonly createdBy: string | null;
+  readonly now: Date;
 }
 
-/** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. Ids are public ones. */
+/** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. */
 export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<{ id: string; token: string } | null> {
   const token = generateToken('tracking_key');
   const id = newUuid();
@@ -85,7 +129,7 @@ export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<
         hint: hintOf(token),
         name: key.name,
         organizationId: key.organizationId,
-        productUuid: key.productId,
+        productUuid: key.productUuid,
         slot,
         createdAt: key.now,
         createdBy: key.createdBy,
@@ -94,7 +138,7 @@ export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<
       .ignore()
       .returning(['id'])
       .execute('all');
-    if (made.length) return { id: publicId('key', id), token };
+    if (made.length) return { id, token };
   }
   return null;
 }
@@ -116,3 +160,34 @@ export function curlOf(
   const body = JSON.stringify(event).replaceAll("'", "'\\''");
   return `curl -sS ${baseUrl}/api/usage/track -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
 }
+
+/** Revokes a key at once, on every replica: each flush asks in its own transaction whether its keys still live. Repeating it changes nothing. */
+export const revokeTrackingKey = operation(
+  { name: 'revokeTrackingKey', who: ['session'], writes: true, limit: 'workflow' },
+  async function revokeTrackingKey(
+    ctx: AccountsContext,
+    { organizationId, trackingKeyId: id }: RevokeTrackingKeyInput,
+  ): Promise<TrackingKey> {
+    await requireMember(ctx, organizationId, MemberRole.admin);
+    return ctx.em.transactional(async (em) => {
+      const now = ctx.platform.clock.now();
+      const live = { id, organizationId, kind: 'tracking_key', revokedAt: null } as const;
+      const [revoked] = await updateRows(em, Credential, live, { revokedAt: now }, ['productUuid']);
+      if (revoked) {
+        await recordAudit(em, now, {
+          chain: organizationChain(organizationId),
+          actor: personOf(ctx),
+          action: 'tracking_key.revoke',
+          resource: 'tracking_key',
+          resourceId: credentialId('tracking_key', id),
+          changes: { revokedAt: [null, now.toISOString()] },
+          requestId: ctx.requestId,
+        });
+        if (revoked.productUuid) ctx.parts.principals.forget(revoked.productUuid);
+      }
+      const [key] = await findTrackingKeys(em, organizationId, id);
+      if (!key) throw new Fault('NOT_FOUND', { say: 'There is no such key in this organization.' });
+      return key;
+    });
+  },
+);

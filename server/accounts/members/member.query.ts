@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditChain, personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
-import { readRows } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { bareId, publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { Member, MemberRole } from '../member.entity.js';
 
@@ -20,7 +21,7 @@ export const isEnough = (role: MemberRole, needed: MemberRole): boolean => ENOUG
 export const roleToInvite = (role: MemberRole): MemberRole =>
   role === MemberRole.owner ? MemberRole.owner : MemberRole.admin;
 
-/** The person's id, for operations that declare `who: ['session']`. */
+/** The public id of the person, for the audit log of operations that declare `who: ['session']`. */
 export function personOf({ principal }: RequestContext): string {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
   return publicId('usr', principal.userId);
@@ -36,47 +37,47 @@ export async function requireMember(
   role: MemberRole,
   em: EntityManager = ctx.em,
 ): Promise<Pick<Member, 'role'>> {
-  const [member] = await readRows(
-    em,
-    Member,
-    (of) =>
-      of
-        .where('organization_id', '=', uuidOf('org', organizationId) ?? '')
-        .where('user_id', '=', uuidOf('usr', personOf(ctx)) ?? ''),
-    ['role'],
-  );
+  const { principal } = ctx;
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  const member = await em
+    .getKysely<{ readonly member: TableOf<Member> }>()
+    .selectFrom('member')
+    .where('organization_id', '=', bareId('org', organizationId))
+    .where('user_id', '=', principal.userId)
+    .select('role')
+    .executeTakeFirst();
   if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
   if (!isEnough(member.role, role))
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
   return member;
 }
 
-/** Refuses one organization too many of a person who has just become an owner; to be called under `lockPerson`. */
+/** Refuses one organization too many of a person who has just become an owner. The caller holds `lockPerson`. */
 export async function refuseTooManyOwned(em: EntityManager, userId: string): Promise<void> {
   refuseBeyond('organizations', await em.count(Member, { userId, role: MemberRole.owner }));
 }
 
-/** The signed-in reviewer who calls; anyone else is refused with the role that is needed. An operator grants it (`dai role grant`). */
+/** The public id of the signed-in reviewer who calls; anyone else is refused with the role that is needed. An operator grants it (`dai role grant`). */
 export function reviewerOf(ctx: RequestContext): string {
   if (ctx.principal.kind !== 'session' || !ctx.principal.reviewer)
     throw new Fault('NOT_A_MEMBER', { say: 'This needs the reviewer role.' });
   return personOf(ctx);
 }
 
-/** Bare UUID of the person whose private things these are: who is signed in, or who owns the token. */
+/** The person whose private things these are: who is signed in, or who owns the token. */
 export function ownerOf({ principal }: RequestContext): string {
   if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   return principal.userId;
 }
 
-/** Who acts, for the audit log: the person, or the token with which an agent does. */
+/** The public id of who acts, for the audit log: the person, or the token with which an agent does. */
 export function actorOf({ principal }: RequestContext): string {
   if (principal.kind === 'session') return publicId('usr', principal.userId);
   if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   return publicId('tok', principal.credentialId);
 }
 
-/** The one project that a project-scoped token may see (a bare UUID), null for everyone who is not bound to one. */
+/** The one project that a project-scoped token may see, null for everyone who is not bound to one. */
 export const boundProjectOf = ({ principal }: RequestContext): string | null =>
   principal.kind === 'workflow_token' ? principal.projectId : null;
 
@@ -86,3 +87,25 @@ export function requireVerified({ principal }: RequestContext): void {
   if (!principal.emailVerified)
     throw new Fault('STATE_CONFLICT', { say: 'Verify your email address first. The link was sent to it.' });
 }
+
+/** One act of a person or of their workflow token, as the audit log takes it. */
+export interface PersonAction {
+  /** The actor's chain, unless another is named. */
+  readonly chain?: AuditChain;
+  readonly action: string;
+  readonly resource: string;
+  /** A public id. */
+  readonly resourceId: string;
+  readonly revision: number;
+  readonly changes: Record<string, [unknown, unknown]>;
+  readonly reason?: string;
+}
+
+/** Writes an act into the audit log; must be called in the transaction of the change. */
+export const recordAction = (ctx: RequestContext, em: EntityManager, action: PersonAction): Promise<void> =>
+  recordAudit(em, ctx.platform.clock.now(), {
+    chain: personChain(ownerOf(ctx)),
+    actor: actorOf(ctx),
+    requestId: ctx.requestId,
+    ...action,
+  });

@@ -3,14 +3,27 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { endEnterpriseKeys } from '../enterprise-keys.end.js';
 import { Member, MemberRole } from '../member.entity.js';
-import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
-import { type ChangedMember, endInvitations } from './invitation.end.js';
-import { personOf, refuseTooManyOwned, requireMember } from './member.require.js';
-import { findMember, lockPerson } from './person.query.js';
+import type {
+  ChangeMemberRoleInput,
+  MembersArgs,
+  OrganizationMember,
+  RemoveMemberInput,
+} from '../organization.types.js';
+import { endRights } from './invitation.query.js';
+import { personOf, refuseTooManyOwned, requireMember } from './member.query.js';
+import { findMember, findMembers, lockPerson } from './person.query.js';
+
+/** The people of an organization, for any of its members, in the order in which they joined if no other is asked for. */
+export const listMembers = operation(
+  { name: 'members', who: ['session'], limit: 'workflow' },
+  async function members(ctx, { organizationId, sort, q }: MembersArgs): Promise<OrganizationMember[]> {
+    await requireMember(ctx, organizationId, MemberRole.member);
+    return findMembers(ctx.em, organizationId, { sort, q });
+  },
+);
 
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
@@ -21,14 +34,14 @@ export const changeMemberRole = operation(
   ): Promise<OrganizationMember> {
     return ctx.em.transactional(async (em) => {
       const member = await lockMember(em, ctx, organizationId, userId, role === MemberRole.owner);
-      if (role === MemberRole.owner) await lockPerson(em, uuidOf('usr', userId) ?? ''); // what the person owns is counted below
+      if (role === MemberRole.owner) await lockPerson(em, userId); // what the person owns is counted below
       if (member.role === MemberRole.owner && role !== MemberRole.owner) await refuseLastOwner(em, organizationId);
       const before = member.role;
       member.role = role;
       await em.flush();
       if (before !== role) {
         if (role === MemberRole.owner) await refuseTooManyOwned(em, userId);
-        const ended = await endRights(em, ctx, { organizationId, userId, role });
+        const ended = await endRights(em, { organizationId, userId, role }, ctx.platform.clock.now());
         await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...ended });
       }
       const changed = await findMember(em, organizationId, userId);
@@ -47,7 +60,7 @@ export const removeMember = operation(
       if (member.role === MemberRole.owner) await refuseLastOwner(em, organizationId);
       const { role } = member;
       await em.remove(member).flush();
-      const ended = await endRights(em, ctx, { organizationId, userId, role: null });
+      const ended = await endRights(em, { organizationId, userId, role: null }, ctx.platform.clock.now());
       await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...ended });
       return true;
     });
@@ -78,21 +91,6 @@ async function refuseLastOwner(em: EntityManager, organizationId: string): Promi
     throw new Fault('STATE_CONFLICT', { say: 'An organization needs an owner. Make another person an owner first.' });
 }
 
-/** Ends what the changed member may not have made any more, and answers what the audit log says of it. */
-async function endRights(
-  em: EntityManager,
-  { platform }: RequestContext,
-  changed: ChangedMember,
-): Promise<Record<string, [unknown, unknown]>> {
-  const now = platform.clock.now();
-  const invitations = await endInvitations(em, changed, now);
-  const enterpriseKeys = await endEnterpriseKeys(em, changed, now);
-  return {
-    ...(invitations.length ? { invitations: [invitations, []] } : {}),
-    ...(enterpriseKeys.length ? { enterpriseKeys: [enterpriseKeys, []] } : {}),
-  };
-}
-
 const tell = (
   em: EntityManager,
   ctx: RequestContext,
@@ -106,7 +104,7 @@ const tell = (
     actor: personOf(ctx),
     action,
     resource: 'member',
-    resourceId: userId,
+    resourceId: publicId('usr', userId),
     changes,
     requestId: ctx.requestId,
   });

@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Request as HttpRequest } from 'express';
+import type { Expression } from 'kysely';
+import type { Principal, RequestContext } from '../platform/context.js';
+
+/** Keeps when credentials were last used, beside the requests. */
+export interface CredentialUses {
+  /** Notes that a credential was used; costs a look into a map. */
+  note(credentialUuid: string, at: Date): void;
+  /** Writes what is not written yet, whenever it was last written. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tells who sends a request. */
+export interface Principals {
+  /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
+  resolve(req: HttpRequest): Promise<Principal>;
+  /** The same for transports that take no session: a cookie is not looked at. */
+  resolveBearer(req: HttpRequest): Promise<Principal>;
+  /** Forgets what was remembered of one product's keys, after the product or a key changed. */
+  forget(productUuid: string): void;
+  /** The same for all products of an organization. */
+  forgetOrganization(organizationId: string): void;
+}
+
+/** A person's session as the sign-in library answers it. */
+export interface SignedIn {
+  /** The answer sets these when the session was prolonged: a session that slides needs a cookie that does. */
+  readonly cookies: readonly string[];
+  readonly session: { readonly id: string };
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly emailVerified: boolean;
+    readonly reviewer: boolean;
+  };
+}
+
+/** A request below /api/auth, as the audit log names it. */
+export interface SignInCall {
+  /** Below /api/auth. */
+  readonly path: string;
+  /** As the caller wrote it, and as the account stores it once that is known. */
+  readonly email: string | null;
+  readonly requestId: string;
+}
+
+/** The sign-in library, as the service uses it. */
+export interface SignIn {
+  /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
+  handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
+  /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
+  find(cookie: string): Promise<SignedIn | null>;
+  /** Refuses a new password that is among the most common ones, with a pointer at the member that holds it. */
+  refuseCommon(pointer: string, password: string): Promise<void>;
+  /** Signs a person up without a request, for the operator's commands and the demo; answers the user’s id. */
+  register(person: { email: string; password: string; name: string }): Promise<string>;
+  /** Whether this is the password of the account. */
+  isPassword(userId: string, password: string): Promise<boolean>;
+  /** Sets a new password by the token of a letter, which works once; rejects with UNAUTHENTICATED when it is no such token any more. */
+  resetPassword(token: string, password: string, requestId: string): Promise<void>;
+  /** Gives an account a new password in an operator's name and ends its sessions; proves nothing about its address. */
+  setPassword(
+    userId: string,
+    password: string,
+    by: { readonly actor?: string; readonly reason?: string | undefined },
+  ): Promise<void>;
+}
+
+/** Hashes passwords, and tells whether a password belongs to a hash. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(pair: { hash: string; password: string }): Promise<boolean>;
+}
+
+/** Ends every consent of a person in the caller's transaction; answers their public ids. The usage domain provides it. */
+export type EndConnections = (em: EntityManager, userId: string, now: Date) => Promise<string[]>;
+
+/** Whether a person has a project that is not archived. The projects domain answers. */
+export type OwnsProject = (userId: string, projectId: string) => Promise<boolean>;
+
+/** Counts the records of each kind that go with a person's account. The domains above answer. */
+export type CountPersonalRecords = (
+  em: EntityManager,
+  userId: string,
+) => Promise<{ readonly kind: string; readonly count: number }[]>;
+
+/** The newest event of a product, and how many arrived lately. */
+export interface ProductActivity {
+  readonly lastEventAt: Date | null;
+  readonly lastEventName: string | null;
+  /** Received in the last 7 UTC days. */
+  readonly events7d: number;
+}
+
+/** The activity of products of one organization, by their UUIDs. The adoption domain answers. */
+export type ReadProductActivity = (
+  em: EntityManager,
+  organizationId: string,
+  productUuids: readonly string[],
+  today: string,
+) => Promise<ReadonlyMap<string, ProductActivity>>;
+
+/** The expressions by which a statement orders products (`t`) when it orders them by activity. The adoption domain answers. */
+export interface ActivityOrder {
+  /** Null for a product of which nothing arrived. */
+  readonly lastEventAt: Expression<unknown>;
+  readonly events7d: Expression<unknown>;
+}
+export type OrderByActivity = (today: string) => ActivityOrder;
+
+/** The parts that accounts keeps in the process for its operations and for the domains above. */
+export interface AccountsParts {
+  readonly credentialUses: CredentialUses;
+  readonly ownsProject: OwnsProject;
+  readonly countPersonalRecords: CountPersonalRecords;
+  readonly readProductActivity: ReadProductActivity;
+  readonly orderByActivity: OrderByActivity;
+  readonly endConnections: EndConnections;
+  readonly principals: Principals;
+  readonly signIn: SignIn;
+}
+
+export type AccountsContext = RequestContext<AccountsParts>;

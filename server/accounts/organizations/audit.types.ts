@@ -1,0 +1,140 @@
+import { IsEnum, IsOptional, Matches } from 'class-validator';
+import { GraphQLJSON } from 'graphql-scalars';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Changes } from '../../platform/audit/audit.entity.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
+
+const LOG = 'Whose log; absent: the platform’s own, which reviewers and operators write.';
+
+@ArgsType()
+export class AuditChainArgs {
+  @Field(() => ID, { nullable: true, description: LOG })
+  @IsOptional()
+  @IdOf('org')
+  organizationId?: string | null;
+}
+
+@ObjectType({
+  description: 'Whether an audit log is as it was written, recomputed from its first entry.',
+})
+export class AuditChainState {
+  @Field(() => Boolean, {
+    description: 'True when every entry carries the hash of the one before and of its own facts.',
+  })
+  intact: boolean;
+
+  @Field(() => Int)
+  entries: number;
+
+  @Field(() => Int, { description: 'Entries whose values were erased; their hashes stay and hold.' })
+  erased: number;
+
+  @Field(() => String, { nullable: true, description: 'The hash of the last entry; null for an empty log.' })
+  head: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The number of the first entry that does not hold.' })
+  firstBroken: number | null;
+}
+
+export enum AuditActorKind {
+  person = 'person',
+  token = 'token',
+  system = 'system',
+}
+registerEnumType(AuditActorKind, {
+  name: 'AuditActorKind',
+  description: 'A person, the token of an agent, or the service and its operators.',
+});
+
+export const auditSorts = sortsOf(['at'], '-at');
+
+@ArgsType()
+export class AuditEntriesArgs extends TimedPageArgs(
+  auditSorts,
+  'action, in its name or in words such as “Tracking key revoked”, record or actor',
+  'Recorded',
+) {
+  @Field(() => ID, { nullable: true, description: LOG })
+  @IsOptional()
+  @IdOf('org')
+  organizationId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'How the action begins, such as `member.` or `product.create`.' })
+  @IsOptional()
+  @Matches(/^[a-z_.]{1,60}$/, { message: 'must be the beginning of an action, such as member.' })
+  action?: string | null;
+
+  @Field(() => AuditActorKind, { nullable: true, description: 'Who acted.' })
+  @IsOptional()
+  @IsEnum(AuditActorKind)
+  actorKind?: AuditActorKind | null;
+}
+
+@ObjectType('AuditEntry', { description: "One entry of an organization's append-only, hash-chained audit log." })
+export class AuditEntryAnswer {
+  @Field(() => ID)
+  @IdOf('aud')
+  id: string;
+
+  @Field(() => Date)
+  at: Date;
+
+  @Field(() => String)
+  actor: string;
+
+  @Field(() => String)
+  action: string;
+
+  @Field(() => String)
+  resource: string;
+
+  @Field(() => String)
+  resourceId: string;
+
+  @Field(() => Int, { nullable: true })
+  revision: number | null;
+
+  @Field(() => String, { nullable: true })
+  requestId: string | null;
+
+  @Field(() => String)
+  prevHash: string;
+
+  @Field(() => String)
+  hash: string;
+
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'Field by field [old, new]; null after the values were erased.',
+  })
+  changes: Changes | null;
+
+  @Field(() => String, { nullable: true })
+  reason: string | null;
+}
+
+@ObjectType({ description: 'A person who acted, by name.' })
+export class AuditActor {
+  @Field(() => ID, { description: 'As entries name them (`actor`).' })
+  @IdOf('usr')
+  id: string;
+
+  @Field(() => String)
+  name: string;
+}
+
+@ObjectType()
+export class AuditEntryList {
+  @Field(() => [AuditEntryAnswer])
+  items: AuditEntryAnswer[];
+
+  @Field(() => [AuditActor], {
+    description:
+      'The people of these entries who are members of the organization now, or in the platform’s log reviewers; of everyone else there is the id.',
+  })
+  actors: AuditActor[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}

@@ -1,0 +1,225 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import { storedEmail } from '../../platform/email.rules.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
+import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { sendLetter } from '../../platform/mail/mail.js';
+import { operation } from '../../platform/operation.js';
+import type { AccountsParts, SignIn } from '../accounts.context.js';
+import { endWorkflowTokens } from '../credentials/index.js';
+import { Member, MemberRole } from '../member.entity.js';
+import { endRights, lockPerson, ownerOf, personOf } from '../members/index.js';
+import type { User } from '../organization.types.js';
+import { findAccountByEmail, findPerson, forgetLinks, keepMailbox, recordAccountAction } from '../sessions/index.js';
+import { deleteUser, findUser, readdressUser, renameUser, storeEmailChange, takeEmailChange } from './profile.query.js';
+import type {
+  AccountClosing,
+  CloseAccountInput,
+  ClosingObstacle,
+  ConfirmEmailChangeInput,
+  RequestEmailChangeInput,
+  UpdateProfileInput,
+} from './profile.types.js';
+
+/** Changes the name under which a person is seen. */
+export const updateProfile = operation(
+  { name: 'updateProfile', who: ['session'], writes: true, limit: 'credential' },
+  async function updateProfile(ctx, { name }: UpdateProfileInput): Promise<User> {
+    const userId = ownerOf(ctx);
+    const at = ctx.platform.clock.now();
+    return ctx.em.transactional(async (em) => {
+      await lockPerson(em, userId);
+      const before = await findUser(em, userId);
+      if (before.name === name) return before;
+      await renameUser(em, userId, name, at);
+      const changes: Record<string, [unknown, unknown]> = { name: [before.name, name] };
+      await recordAccountAction(em, { userId, action: 'profile.update', at, changes, requestId: ctx.requestId });
+      return { ...before, name };
+    });
+  },
+);
+
+/** Refuses an act that needs the person's password as well as their session: a browser that was left open may not do it. */
+async function requirePassword(signIn: SignIn, userId: string, password: string): Promise<void> {
+  if (await signIn.isPassword(userId, password)) return;
+  throw invalid([{ pointer: '/currentPassword', code: 'not_allowed', detail: 'the current password is wrong' }]);
+}
+
+/**
+ * Sends a link to a new address and a notice to the present one; nothing changes before the link is followed in a session of the account.
+ * The answer is the same when the new address has an account already: only its own letter says so.
+ */
+export const requestEmailChange = operation<RequestEmailChangeInput, boolean, AccountsParts>(
+  { name: 'requestEmailChange', who: ['session'], writes: true, limit: 'credential' },
+  async function requestEmailChange(ctx, { newEmail, currentPassword }) {
+    const { limits, config, clock, log } = ctx.platform;
+    const userId = ownerOf(ctx);
+    await requirePassword(ctx.parts.signIn, userId, currentPassword);
+    const recipient = storedEmail(newEmail);
+    const person = await findPerson(ctx.em, userId);
+    if (!person || person.email === recipient)
+      throw invalid([
+        { pointer: '/newEmail', code: 'unchanged', detail: 'this is the address of the account already' },
+      ]);
+    await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(recipient));
+    await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(person.email));
+    const at = clock.now();
+    await ctx.em.transactional(async (em) => {
+      const taken = await findAccountByEmail(em, recipient);
+      const token = await storeEmailChange(em, { userId, newEmail: recipient, at });
+      const link = `${config.workspaceUrl}/admin/#/me/profile?change=${token}`;
+      await sendLetter(em, log, taken ? takenLetter(recipient) : linkLetter(recipient, link));
+      await sendLetter(em, log, noticeLetter(person.email, recipient));
+      await recordAccountAction(em, { userId, action: 'address.request', at, requestId: ctx.requestId });
+    });
+    return true;
+  },
+);
+
+const linkLetter = (recipient: string, link: string) => ({
+  recipient,
+  subject: 'Use this address for your account',
+  body: `Open this link within 60 minutes, signed in to your account, to use this address for it:\n\n${link}\n\nIf you did not ask for this, ignore it.\n`,
+  link,
+});
+
+const takenLetter = (recipient: string) => ({
+  recipient,
+  subject: 'This address already has an account',
+  body: 'Another account asked to use this address. It has an account of its own, so nothing was changed.\n',
+});
+
+const noticeLetter = (recipient: string, newEmail: string) => ({
+  recipient,
+  subject: 'A change of your address was requested',
+  body: `Your account asked to use ${newEmail} in place of this address. Nothing changes before the link that was sent there is followed.\n\nIf this was not you, change your password: that ends every other session and the link.\n`,
+});
+
+/** Uses the new address, which following the link has verified. The link works once, in a session of the account that asked for it. */
+export const confirmEmailChange = operation(
+  { name: 'confirmEmailChange', who: ['session'], writes: true, limit: 'credential' },
+  async function confirmEmailChange(ctx, { token }: ConfirmEmailChangeInput): Promise<User> {
+    const userId = ownerOf(ctx);
+    const at = ctx.platform.clock.now();
+    try {
+      return await ctx.em.transactional(async (em) => {
+        await lockPerson(em, userId);
+        const newEmail = await takeEmailChange(em, { token, userId, at });
+        if (newEmail === null)
+          throw invalid([
+            { pointer: '/token', code: 'invalid', detail: 'this link is not valid any more: ask for a new one' },
+          ]);
+        await keepMailbox(em, userId);
+        await readdressUser(em, userId, newEmail, at);
+        await forgetLinks(em, userId);
+        await recordAccountAction(em, { userId, action: 'address.change', at, requestId: ctx.requestId });
+        return findUser(em, userId);
+      });
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException
+        ? new Fault('STATE_CONFLICT', { say: 'This address has got an account meanwhile. Ask with another one.' })
+        : error;
+    }
+  },
+);
+
+/** What is left of a person after their account is closed, and why. */
+const REMAINS = [
+  {
+    kind: 'audit log',
+    reason:
+      'The entries of what you did stay in their chains, under the id of your account: a log that loses entries proves nothing. An operator can erase the values in them.',
+  },
+  {
+    kind: 'organizations',
+    reason: 'Products, keys and events belong to the organization and stay with its other members.',
+  },
+  {
+    kind: 'relayed events',
+    reason:
+      'Events that were delivered to a vendor with your consent stay there under a random id, which then leads to no one.',
+  },
+];
+
+/** The organizations whose only owner a person is: without another one no person could manage them. */
+async function findObstacles(em: EntityManager, userId: string): Promise<ClosingObstacle[]> {
+  const owned = await em.find(
+    Member,
+    { userId, role: MemberRole.owner },
+    { populate: ['organization'], orderBy: { createdAt: 'asc' } },
+  );
+  const ids = owned.map(({ organization }) => organization.id);
+  const owners = await em.find(Member, { organization: { $in: ids }, role: MemberRole.owner, userId: { $ne: userId } });
+  const shared = new Set(owners.map(({ organization }) => organization.id));
+  return owned
+    .filter(({ organization }) => !shared.has(organization.id))
+    .map(({ organization }) => ({ organizationId: organization.id, name: organization.unwrap().name }));
+}
+
+/** What closing the account would delete and leave, and what stands against it; changes nothing. */
+export const readAccountClosing = operation<Record<string, never>, AccountClosing, AccountsParts>(
+  { name: 'accountClosing', who: ['session'], limit: 'workflow' },
+  async function accountClosing(ctx) {
+    const userId = ownerOf(ctx);
+    const counts = await ctx.parts.countPersonalRecords(ctx.em, userId);
+    return {
+      deleted: counts.filter(({ count }) => count > 0),
+      remains: REMAINS,
+      obstacles: await findObstacles(ctx.em, userId),
+    };
+  },
+);
+
+/**
+ * Closes the account in one transaction: sessions, tokens, consents and everything private ends and is deleted, memberships end. Refused
+ * while the person is the only owner of an organization. Answers true; there is no way back.
+ */
+export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>(
+  { name: 'closeAccount', who: ['session'], writes: true, limit: 'credential' },
+  async function closeAccount(ctx, { currentPassword }) {
+    const userId = ownerOf(ctx);
+    await requirePassword(ctx.parts.signIn, userId, currentPassword);
+    const at = ctx.platform.clock.now();
+    await ctx.em.transactional(async (em) => {
+      const memberships = await em.find(Member, { userId }, { orderBy: { organization: 'asc' } });
+      const organizations = memberships.map(({ organization }) => organization.id);
+      // As a change of roles does: two owners who leave at once must not leave an organization without one.
+      await em.find(
+        Member,
+        { organization: { $in: organizations } },
+        { orderBy: { organization: 'asc', userId: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
+      await lockPerson(em, userId);
+      const obstacles = await findObstacles(em, userId);
+      if (obstacles.length > 0)
+        throw new Fault('STATE_CONFLICT', {
+          say: `You are the only owner of ${obstacles.map(({ name }) => `“${name}”`).join(', ')}: make another person owner first.`,
+        });
+      for (const organizationId of organizations) {
+        await recordAudit(em, at, {
+          chain: organizationChain(organizationId),
+          actor: personOf(ctx),
+          action: 'member.remove',
+          resource: 'member',
+          resourceId: publicId('usr', userId),
+          changes: await endRights(em, { organizationId, userId, role: null }, at),
+          requestId: ctx.requestId,
+        });
+      }
+      const tokens = await endWorkflowTokens(em, userId, at);
+      const connections = await ctx.parts.endConnections(em, userId, at);
+      await forgetLinks(em, userId);
+      await recordAccountAction(em, {
+        userId,
+        action: 'account.close',
+        at,
+        changes: { workflowTokens: [tokens, []], connections: [connections, []] },
+        requestId: ctx.requestId,
+      });
+      await deleteUser(em, userId);
+    });
+    return true;
+  },
+);
