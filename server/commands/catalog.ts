@@ -13,6 +13,7 @@ import {
 } from '../directory/index.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
+import { publicId } from '../platform/ids.js';
 import { CommandError } from './print.js';
 
 /** Who an operator's import is by, in the audit log. */
@@ -83,12 +84,18 @@ export const reportLines = (report: ImportReport): string[] => [
 const problemLine = ({ pointer, code, detail }: ImportReport['rows'][number]['problems'][number]): string =>
   `${pointer ? `${pointer}: ` : ''}${detail} (${code})`;
 
+type Shown = Exclude<keyof CatalogImport, 'digest' | 'movedAt'>;
+
 /** The newest imports, and a line for each. */
 export async function listImports(
   { orm }: Database,
   limit: number,
-): Promise<{ imports: CatalogImport[]; lines: string[] }> {
-  const imports = await newestImports(orm.em.fork(), limit);
+): Promise<{ imports: Pick<CatalogImport, Shown>[]; lines: string[] }> {
+  const found = await newestImports(orm.em.fork(), limit);
+  const imports = found.map(({ digest: _digest, movedAt: _movedAt, ...one }) => ({
+    ...one,
+    id: publicId('imp', one.id),
+  }));
   const lines = imports.map(
     (one) =>
       `${one.startedAt.toISOString()}  ${one.id}  ${one.format}  ${one.fileName}  ${one.status}  ${countsLine(one)}`,

@@ -1,9 +1,8 @@
 import { BigIntType } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { IsOneOf } from '../platform/graphql/choices.js';
-import { publicId } from '../platform/ids.js';
 
 /** The catalog's version, in one row: writers of the catalog lock it. */
 @Entity({ tableName: 'catalog_head' })
@@ -19,11 +18,11 @@ export class CatalogHead {
   changedAt: Date;
 }
 
-/** What a version of the catalog changed of one record. */
-@ObjectType({ description: 'One change of the catalog.' })
+/** The change of one record in a version of the catalog. */
+@ObjectType()
 @Entity({ tableName: 'catalog_change' })
 @Index({ name: 'catalog_change_at', properties: ['at', 'version'] })
-export class DirectoryChange {
+export class CatalogChange {
   @Field(() => GraphQLSafeInt, { description: 'The version of the catalog that it made.' })
   @PrimaryKey({ type: new BigIntType('number') })
   version: number;
@@ -52,9 +51,4 @@ export class DirectoryChange {
   @Field(() => Date)
   @Property({ type: 'datetime' })
   at: Date;
-
-  @Field(() => ID)
-  get id(): string {
-    return publicId(this.resource === 'tool' ? 'tol' : 'ofr', this.resourceId);
-  }
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { CatalogHead, DirectoryChange } from './catalog.entity.js';
+import { CatalogChange, CatalogHead } from './catalog.entity.js';
 import { CatalogImport, CatalogImportRow } from './imports/index.js';
 import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
 import { CatalogTool, Licence, ToolMeasure, ToolPackage } from './tool.entity.js';
@@ -131,7 +131,7 @@ export const directoryEntities = [
   CatalogTool,
   ToolPackage,
   ToolMeasure,
-  DirectoryChange,
+  CatalogChange,
   CatalogImport,
   CatalogImportRow,
   TrackedLink,

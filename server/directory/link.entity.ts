@@ -1,7 +1,6 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Organization, Product } from '../accounts/index.js';
-import { PrefixedId } from '../platform/database/id.type.js';
 import { joinedOn } from '../platform/database/relation.js';
 import { CatalogTool } from './tool.entity.js';
 import { type LinkKind, linkKinds } from './vocabulary.types.js';
@@ -18,14 +17,14 @@ import { type LinkKind, linkKinds } from './vocabulary.types.js';
   expression: 'create unique index tracked_link_offer on tracked_link (offer_id, kind) where offer_id is not null',
 })
 export class TrackedLink {
-  @PrimaryKey({ type: new PrefixedId('lnk') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @ManyToOne(() => CatalogTool, { ref: true, nullable: true, deleteRule: 'cascade' })
   tool: (Ref<CatalogTool> & Opt) | null;
 
-  /** The offers domain is above this one, which knows of an offer its id alone. */
-  @Property({ type: new PrefixedId('ofr'), nullable: true })
+  /** The offers domain is above this one, which knows only the id of an offer. */
+  @Property({ type: 'uuid', nullable: true })
   offerId: (string & Opt) | null;
 
   @Enum({ items: [...linkKinds], type: 'text' })
@@ -71,7 +70,7 @@ export class ProductTool {
   @ManyToOne(() => Organization, { primary: true, ref: true, createForeignKeyConstraint: false })
   organization: Ref<Organization>;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
@@ -83,7 +82,7 @@ export class ProductTool {
   @Property({ type: 'datetime' })
   linkedAt: Date;
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   linkedBy: string;
 
   @Property({ type: 'datetime', nullable: true })

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import {
+  CatalogToolAnswer,
   CatalogToolArgs,
   EditToolInput,
   editTool,
@@ -22,8 +23,6 @@ import {
   listCatalogImports,
   readCatalogImport,
 } from './imports/index.js';
-
-import { CatalogTool } from './tool.entity.js';
 
 /** Binds what reviewers do with the catalog to the schema; every rule stands on the operation. */
 @Resolver()
@@ -52,11 +51,11 @@ export class CatalogReviewResolver {
     return listCatalogImportRows(ctx, args);
   }
 
-  @Query(() => CatalogTool)
+  @Query(() => CatalogToolAnswer)
   catalogTool(
     @Args(() => CatalogToolArgs) args: CatalogToolArgs,
     @Ctx() ctx: DirectoryRequestContext,
-  ): Promise<CatalogTool> {
+  ): Promise<CatalogToolAnswer> {
     return readCatalogTool(ctx, args);
   }
 
@@ -68,19 +67,19 @@ export class CatalogReviewResolver {
     return listReviewerTools(ctx, args);
   }
 
-  @Mutation(() => CatalogTool, { nullable: true })
+  @Mutation(() => CatalogToolAnswer, { nullable: true })
   setToolListed(
     @Arg('input', () => SetToolListedInput) input: SetToolListedInput,
     @Ctx() ctx: DirectoryRequestContext,
-  ): Promise<CatalogTool> {
+  ): Promise<CatalogToolAnswer> {
     return setToolListed(ctx, input);
   }
 
-  @Mutation(() => CatalogTool, { nullable: true })
+  @Mutation(() => CatalogToolAnswer, { nullable: true })
   editTool(
     @Arg('input', () => EditToolInput) input: EditToolInput,
     @Ctx() ctx: DirectoryRequestContext,
-  ): Promise<CatalogTool> {
+  ): Promise<CatalogToolAnswer> {
     return editTool(ctx, input);
   }
 }

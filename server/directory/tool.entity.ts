@@ -2,11 +2,9 @@ import { BigIntType, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../platform/database/id.type.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
-import { sourcesOf, statedSource, type VendorStatement } from './statement.rules.js';
+import type { VendorStatement } from './statement.rules.js';
 import type { FactSource, Measure, PackageName } from './tool.types.js';
-import { CatalogPricing, Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
 import {
   type CatalogOrigin,
   type InstallKind,
@@ -83,11 +81,11 @@ export class Licence {
   checkedAt: string;
 }
 
-/** What a tool is to reviewers and in the directory alike, and as it is stored: a fact that has one form everywhere is declared here alone. */
+/** The facts of a tool that have one form in its table, in the directory and for reviewers; they are declared here alone. */
 @InterfaceType('ToolRecord', { description: 'What a tool is to reviewers and in the directory alike.' })
 export abstract class StoredTool {
   @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('tol') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Field(() => String)
@@ -138,7 +136,6 @@ export abstract class StoredTool {
 }
 
 /** A record of the catalog, listed or not; its version is the catalog's when it changed last. */
-@ObjectType({ implements: StoredTool, description: 'A record of the catalog as reviewers see it, listed or not.' })
 @Entity({ tableName: 'tool' })
 @Check({ name: 'tool_check', expression: '(install_kind is null) = (install_command is null)' })
 @Index({
@@ -153,7 +150,6 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'text', nullable: true })
   vendorDomain: string | null;
 
-  @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   website: string | null;
 
@@ -166,7 +162,6 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'text', nullable: true })
   pricingUrl: string | null;
 
-  @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   signupUrl: string | null;
 
@@ -176,7 +171,6 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'text', nullable: true })
   installCommand: string | null;
 
-  @Field(() => [ToolPackage])
   @Property({ type: 'json', defaultRaw: `'[]'` })
   packages: readonly PackageName[];
 
@@ -198,8 +192,8 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'datetime', nullable: true })
   verificationCheckedAt: Date | null;
 
-  @Property({ type: 'json', defaultRaw: `'[]'`, fieldName: 'sources' })
-  factSources: FactSource[];
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  sources: FactSource[];
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   statements: readonly VendorStatement[];
@@ -208,68 +202,32 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'json', nullable: true })
   mcpServer: Record<string, unknown> | null;
 
-  /** What the official registry says of it beside the server.json; its dates are published again. */
+  /** The official registry's own data beside the server.json; its dates are published again. */
   @Property({ type: 'json', nullable: true })
   mcpOfficial: Record<string, unknown> | null;
 
   @Property({ type: 'boolean', default: false })
   sponsored: boolean & Opt;
 
-  /** A record that an import brings is listed, also when it was taken out before; what a person took out is theirs to list again. */
-  @Field(() => Boolean)
+  /** An import lists its records again, but for those that a person took out. */
   @Property({ type: 'boolean', default: true })
   listed: boolean;
 
-  @Field(() => String, { description: 'starter, mcp-registry, csv or reviewer.' })
   @Property({ type: 'text' })
   origin: CatalogOrigin;
 
-  @Field(() => String, { nullable: true, description: 'Its key there.' })
+  /** Its key in its origin. */
   @Property({ type: 'text', nullable: true })
   originKey: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When a person corrected it; imports leave it alone since then.' })
+  /** When a person corrected it; imports leave it alone since then. */
   @Property({ type: 'datetime', nullable: true })
   editedAt: (Date & Opt) | null;
 
-  @Field(() => GraphQLSafeInt, {
-    name: 'revision',
-    description: 'Name it in a correction: another one by then is refused as stale.',
-  })
   @Index({ name: 'tool_version' })
   @Property({ type: new BigIntType('number') })
   version: number;
 
   @Property({ type: 'datetime' })
   createdAt: Date;
-
-  @Field(() => Vendor)
-  get vendor(): Vendor & Opt {
-    return { name: this.vendorName, domain: this.vendorDomain };
-  }
-
-  @Field(() => CatalogPricing)
-  get pricing(): CatalogPricing & Opt {
-    return { model: this.pricingModel, freeTier: this.freeTier, url: this.pricingUrl };
-  }
-
-  @Field(() => Install)
-  get install(): Install & Opt {
-    return { kind: this.installKind, command: this.installCommand };
-  }
-
-  @Field(() => Docs)
-  get docs(): Docs & Opt {
-    return { url: this.docsUrl, llmsTxt: this.docsLlmsTxt, openapi: this.docsOpenapi };
-  }
-
-  @Field(() => [ToolSource])
-  get sources(): ToolSource[] & Opt {
-    return sourcesOf(this.factSources, this.statements);
-  }
-
-  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
-  get source(): (RecordSource & Opt) | null {
-    return statedSource(this.statements);
-  }
 }

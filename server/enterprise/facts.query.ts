@@ -2,7 +2,7 @@ import { findLiveAgentKeys, findTrackingKeys } from '../accounts/index.js';
 import { daysOf, type RuleFigures } from '../adoption/index.js';
 import { findLinkedTools, type LinkedTool } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
-import { publicId } from '../platform/ids.js';
+import { bareId, publicId } from '../platform/ids.js';
 import type { ActionFacts, LinkedToolFact } from './action-facts.rules.js';
 import type { EnterpriseAuthority } from './authority.query.js';
 
@@ -33,7 +33,7 @@ export async function readFacts(
     trackingKeys: trackingKeys
       .filter(({ productId, revokedAt }) => productId === product.productId && revokedAt === null)
       .map(keyFactOf),
-    tools: (await findLinkedTools(em, organization.id, product.id)).map(toolFactOf),
+    tools: (await findLinkedTools(em, bareId('org', organization.id), bareId('prd', product.id))).map(toolFactOf),
     workspaceUrl: platform.config.workspaceUrl,
   };
 }

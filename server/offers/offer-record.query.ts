@@ -160,8 +160,6 @@ export function storeOffers(
   return storeRecords(em, at, store, writes);
 }
 
-const OFFERS = { resource: 'offer', entity: CatalogOffer } as const;
-
 /** Takes offers of an origin and their links off the lists inside the caller's transaction; what a person edited stays. Answers how many went. */
 export async function unlistOffers(
   em: EntityManager,
@@ -169,7 +167,7 @@ export async function unlistOffers(
   origin: OfferRecord['origin'],
   choose: UnlistChoice,
 ): Promise<number> {
-  const gone = await unlistRecords(em, at, OFFERS, origin, choose);
+  const gone = await unlistRecords(em, at, 'offer', origin, choose);
   await writeLinks(
     em,
     at,

@@ -109,15 +109,15 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/accounts/sessions/addresses.normalize': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
   'server/commands/person.rename': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
   'server/commands/people': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
-  'server/directory/links/link-opens.read': {
+  'server/directory/links/link-opens.operations': {
     reason: 'a report of all openings, which also names the offers of the domain above',
     ranBy: 'test/contract/access.test.ts',
   },
-  'server/directory/links/link.open': {
+  'server/directory/links/link.routes': {
     reason: 'one statement reads an address and counts its opening, so that an answer means that it was counted',
     ranBy: 'test/rest/go.test.ts',
   },
-  'server/directory/links/vendor-link.query': {
+  'server/directory/links/link.query': {
     reason: 'the condition of a live link, which the statements of other domains also have',
     ranBy: 'test/graphql/relay.test.ts',
   },

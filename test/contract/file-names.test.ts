@@ -14,6 +14,7 @@ const ROLES = new Set([
   'client',
   'operations',
   'context',
+  'routes',
 ]);
 
 const sources = [...readSources('server').values()].filter(({ name }) => isDomain(folderOf(name)));

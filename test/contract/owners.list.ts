@@ -66,8 +66,8 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['auth.user', 'credential', 'mail', 'member', 'organization', 'product', 'product_name'],
     reason: DEMO,
   },
-  'server/directory/links/link-opens.read': { tables: ['offer', 'organization'], reason: NAMES },
-  'server/directory/links/vendor-link.query': {
+  'server/directory/links/link-opens.operations': { tables: ['offer', 'organization'], reason: NAMES },
+  'server/directory/links/link.query': {
     tables: ['organization', 'product'],
     reason:
       'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { importMax } from '../../server/directory/imports/import.types.js';
-import { parseJsonFile, textOf } from '../../server/directory/imports/import-json.parse.js';
-import { plainLine } from '../../server/directory/imports/import-text.rules.js';
-import { compareVersions } from '../../server/directory/imports/import-version.rules.js';
-import { readMcpRegistry } from '../../server/directory/imports/mcp-registry.read.js';
-import { readNpmDownloads } from '../../server/directory/imports/npm-downloads.read.js';
-import { readToolTable } from '../../server/directory/imports/tool-table.read.js';
+import { compareVersions, parseJsonFile, plainLine, textOf } from '../../server/directory/imports/import-file.rules.js';
+import { readMcpRegistry } from '../../server/directory/imports/mcp-registry.query.js';
+import { readNpmDownloads } from '../../server/directory/imports/npm-downloads.schema.js';
+import { readToolTable } from '../../server/directory/imports/tool-table.schema.js';
 import { Fault } from '../../server/platform/fault.js';
 
 const fileOf = (text: string | Buffer, name = 'file.json') => ({ name, bytes: Buffer.from(text) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMcpEntry, slugOf } from '../../server/directory/imports/mcp-entry.read.js';
+import { readMcpEntry, slugOf } from '../../server/directory/imports/mcp-entry.schema.js';
 import { parseToolFacts } from '../../server/directory/tool.schema.js';
 
 const DAY = '2026-01-02';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { readMcpEntry } from '../../server/directory/imports/mcp-entry.read.js';
+import { readMcpEntry } from '../../server/directory/imports/mcp-entry.schema.js';
 import { mcpServerJson } from '../../server/public/mcp-server.json.js';
 
 /** What the registry's schema of 2025-12-11 asks of the members that a remote server has; members that are not here are not expected. */

@@ -1,4 +1,4 @@
-import { writeTools } from '../../server/directory/imports/tool.write.js';
+import { writeTools } from '../../server/directory/imports/record.query.js';
 import type { ToolFacts } from '../../server/directory/tool.types.js';
 import type { TestApp } from './app.js';
 import { askGraphql, type GraphqlReply } from './ask.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findAdoptedTools } from '../../directory/index.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { type AdoptedTool, findAdoptedTools } from '../../directory/index.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { dayAfter, windowOf } from './days.rules.js';
 import type { ReadTrueFigures, TrueFigures } from './figures.types.js';
 import { METHODOLOGY_VERSION } from './methodology.rules.js';
@@ -70,7 +70,7 @@ async function compose(em: EntityManager, day: string, readFigures: ReadTrueFigu
   return composeSnapshot(
     {
       day,
-      tools: await findAdoptedTools(em, [...known]),
+      tools: await findTools(em, [...known]),
       figures,
       basis,
       later: laterBasis,
@@ -79,6 +79,15 @@ async function compose(em: EntityManager, day: string, readFigures: ReadTrueFigu
     },
     ALL_RULES,
   );
+}
+
+/** The tools among these that the directory lists; ids are public here (`tol_…`). */
+async function findTools(em: EntityManager, toolIds: readonly string[]): Promise<AdoptedTool[]> {
+  const found = await findAdoptedTools(
+    em,
+    toolIds.flatMap((toolId) => uuidOf('tol', toolId) ?? []),
+  );
+  return found.map((tool) => ({ ...tool, id: publicId('tol', tool.id) }));
 }
 
 const readByTool = async (

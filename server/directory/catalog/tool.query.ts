@@ -1,26 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { selectRows } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
+import { Fault } from '../../platform/fault.js';
 import { membersNamed } from '../../platform/json.rules.js';
-import type { CatalogTool } from '../tool.entity.js';
+import type { Row } from '../../platform/row.types.js';
+import { CatalogTool } from '../tool.entity.js';
 import { toolMembers } from '../tool.schema.js';
 import type { ToolFacts, ToolRecord, Verification } from '../tool.types.js';
 
-/** The properties of a tool that a record does not decide. */
-type Undecided =
-  | 'id'
-  | 'sponsored'
-  | 'editedAt'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'vendor'
-  | 'pricing'
-  | 'install'
-  | 'docs'
-  | 'sources'
-  | 'source';
-
-/** What a record decides of a tool. */
-export type ToolRow = Omit<CatalogTool, Undecided>;
+/** The members of a tool that a record decides. */
+export type ToolRow = Omit<Row<CatalogTool>, 'id' | 'sponsored' | 'editedAt' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** The facts that the entity holds in other properties than the form has; all others have the same name and form in both. */
 type Regrouped = 'vendor' | 'pricing' | 'install' | 'docs' | 'sources';
@@ -55,7 +46,7 @@ export function rowOf({
     verificationLevel: verification.level,
     verificationMethod: verification.method,
     verificationCheckedAt: verification.checkedAt,
-    factSources: [...sources],
+    sources: [...sources],
     statements: [...statements],
     mcpServer,
     mcpOfficial,
@@ -65,7 +56,7 @@ export function rowOf({
   };
 }
 
-/** The facts that a tool holds; the other way round from `rowOf`. */
+/** The facts that a tool holds; the reverse of `rowOf`. */
 export const factsOf = (tool: ToolRow): ToolFacts => ({
   ...membersNamed(tool, same),
   vendor:
@@ -78,7 +69,7 @@ export const factsOf = (tool: ToolRow): ToolFacts => ({
       ? null
       : { kind: tool.installKind, command: tool.installCommand },
   docs: { url: tool.docsUrl, llmsTxt: tool.docsLlmsTxt, openapi: tool.docsOpenapi },
-  sources: tool.factSources,
+  sources: tool.sources,
 });
 
 /** How the record was checked. */
@@ -87,3 +78,123 @@ export const verificationOf = (tool: ToolRow): Verification => ({
   method: tool.verificationMethod,
   checkedAt: tool.verificationCheckedAt,
 });
+
+export interface ToolTables {
+  readonly tool: TableOf<CatalogTool>;
+}
+
+/** The record with this slug, listed or not; 404 when there is none. */
+export async function findTool(em: EntityManager, slug: string): Promise<Row<CatalogTool>> {
+  const tool = await selectRows(em, CatalogTool).where('t.slug', '=', slug).executeTakeFirst();
+  if (!tool) throw noSuchTool();
+  return tool;
+}
+
+export const noSuchTool = (): Fault => new Fault('NOT_FOUND', { say: 'There is no such tool.' });
+
+/** A tool that an offer may name; `id` is a bare UUID. */
+export type NamedTool = Pick<CatalogTool, 'id' | 'slug' | 'vendorDomain'>;
+
+/** The tools behind slugs, listed or not; slugs that the catalog does not have are not in the answer. */
+export async function findNamedTools(em: EntityManager, slugs: readonly string[]): Promise<Map<string, NamedTool>> {
+  if (slugs.length === 0) return new Map();
+  const tools = await em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['id', 'slug', 'vendor_domain as vendorDomain'])
+    .where('slug', 'in', [...new Set(slugs)])
+    .execute();
+  return new Map(tools.map((tool) => [tool.slug, tool]));
+}
+
+/** A tool as receipts and connections name it; `id` is a bare UUID. */
+export type ToolName = Pick<CatalogTool, 'id' | 'slug' | 'name'>;
+
+/** The tool with this bare UUID or this slug, listed or not, or null. */
+export async function findToolName(
+  em: EntityManager,
+  by: { readonly id: string | null } | { readonly slug: string | null | undefined },
+): Promise<ToolName | null> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['slug', by.slug] as const);
+  if (!value) return null;
+  const tool = await em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['id', 'slug', 'name'])
+    .where(column, '=', value)
+    .executeTakeFirst();
+  return tool ?? null;
+}
+
+/** The members of a tool that a published adoption row freezes; `id` is a bare UUID. */
+export interface AdoptedTool extends Pick<CatalogTool, 'id' | 'slug' | 'name' | 'categories'> {
+  readonly docs: ToolFacts['docs'];
+}
+
+/** The tools among these (bare UUIDs) that the directory lists. */
+export async function findAdoptedTools(em: EntityManager, toolIds: readonly string[]): Promise<AdoptedTool[]> {
+  if (toolIds.length === 0) return [];
+  const tools = await em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['id', 'slug', 'name', 'categories'])
+    .select(['docs_url as url', 'docs_llms_txt as llmsTxt', 'docs_openapi as openapi'])
+    .where('id', 'in', [...toolIds])
+    .where('listed', '=', true)
+    .execute();
+  return tools.map(({ url, llmsTxt, openapi, ...tool }) => ({ ...tool, docs: { url, llmsTxt, openapi } }));
+}
+
+/** A tool as far as a submission about it is checked against it. */
+export type ToolAddresses = Pick<
+  CatalogTool,
+  'slug' | 'name' | 'vendorDomain' | 'website' | 'docsUrl' | 'signupUrl' | 'pricingUrl'
+>;
+
+/** The tools with these slugs, and those that have one of these names or websites, listed or not, in the order of their slugs. */
+export async function findToolAddresses(
+  em: EntityManager,
+  { slugs, names, websites }: { slugs: readonly string[]; names: readonly string[]; websites: readonly string[] },
+): Promise<ToolAddresses[]> {
+  if (slugs.length + names.length + websites.length === 0) return [];
+  const lowerNames = names.map((name) => name.trim().toLowerCase());
+  return em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['slug', 'name', 'vendor_domain as vendorDomain', 'website'])
+    .select(['docs_url as docsUrl', 'signup_url as signupUrl', 'pricing_url as pricingUrl'])
+    .where(({ eb, or }) => {
+      const wanted: Expression<SqlBool>[] = [];
+      if (slugs.length) wanted.push(eb('slug', 'in', slugs));
+      if (lowerNames.length) wanted.push(eb(sql<string>`lower(name)`, 'in', lowerNames));
+      if (websites.length) wanted.push(eb('website', 'in', websites));
+      return or(wanted);
+    })
+    .orderBy('slug')
+    .limit(200)
+    .execute();
+}
+
+/** A listed tool with every name that it and its vendor have. */
+export type ToolNames = Pick<CatalogTool, 'slug' | 'name' | 'aliases' | 'vendorName' | 'vendorDomain'>;
+
+/** The names of all listed tools, the domains of their vendors, and their categories. */
+export async function readVendorsAndCategories(em: EntityManager): Promise<{
+  readonly names: readonly ToolNames[];
+  readonly vendorDomains: readonly string[];
+  readonly categories: ReadonlySet<string>;
+}> {
+  const rows = await em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['slug', 'name', 'aliases', 'categories'])
+    .select(['vendor_name as vendorName', 'vendor_domain as vendorDomain'])
+    .where('listed', '=', true)
+    .orderBy('slug')
+    .execute();
+  return {
+    names: rows.map(({ categories: _categories, ...names }) => names),
+    vendorDomains: [...new Set(rows.flatMap(({ vendorDomain }) => vendorDomain ?? []))].toSorted(),
+    categories: new Set(rows.flatMap(({ categories }) => categories)),
+  };
+}

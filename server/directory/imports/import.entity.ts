@@ -1,17 +1,18 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../../platform/database/id.type.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { type RowOutcomeName, rowOutcomes } from './import.types.js';
 
-/** An import into the catalog, with what became of its rows so far. */
+/** An import into the catalog, with the outcomes of its rows so far. */
 @ObjectType({ description: 'An import into the catalog; its counts grow while it runs.' })
 @Entity({ tableName: 'catalog_import' })
 @Index({ name: 'catalog_import_status', properties: ['status', 'id'] })
 @Index({ name: 'catalog_import_refused', properties: ['refused', 'id'] })
 export class CatalogImport {
   @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('imp') })
+  @IdOf('imp')
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Field(() => String, {
@@ -26,7 +27,7 @@ export class CatalogImport {
   fileName: string;
 
   /** SHA-256 of the files, in hexadecimal. */
-  @Property({ type: 'text', hidden: true })
+  @Property({ type: 'text' })
   digest: string;
 
   @Field(() => String, {
@@ -68,7 +69,7 @@ export class CatalogImport {
   startedAt: Date;
 
   /** When it wrote last: one without progress for long was ended by a crash. */
-  @Property({ type: 'datetime', nullable: true, hidden: true })
+  @Property({ type: 'datetime', nullable: true })
   movedAt: (Date & Opt) | null;
 
   @Field(() => Date, { nullable: true })
@@ -88,16 +89,19 @@ export class CatalogRowProblem {
   detail: string;
 }
 
-/** What became of one row of a file. */
+/** The outcome of one row of a file. */
 @ObjectType()
 @Entity({ tableName: 'catalog_import_row' })
 export class CatalogImportRow {
   @ManyToOne(() => CatalogImport, { primary: true, ref: true, deleteRule: 'cascade' })
   import: Ref<CatalogImport>;
 
-  @Field(() => Int, { description: 'The place in a list from 1, or the line of a table as a spreadsheet numbers it.' })
-  @PrimaryKey({ type: 'int', fieldName: 'row_number' })
-  row: number;
+  @Field(() => Int, {
+    name: 'row',
+    description: 'The place in a list from 1, or the line of a table as a spreadsheet numbers it.',
+  })
+  @PrimaryKey({ type: 'int' })
+  rowNumber: number;
 
   @Field(() => String, { description: 'What the row is about: a name or a slug, as the file has it.' })
   @Property({ type: 'text' })

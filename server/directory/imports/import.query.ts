@@ -8,7 +8,7 @@ import type { ImportFormat, RowOutcomeName, RowResult } from './import.types.js'
 /** An import without progress for this long was ended by a crash; the next import marks it as failed. */
 const STALLED_MINUTES = 10;
 
-/** What an import is, beside its rows. */
+/** The facts of an import, beside its rows. */
 export interface ImportFacts {
   readonly format: ImportFormat;
   readonly fileName: string;
@@ -31,11 +31,8 @@ export const countsOf = (results: readonly { readonly outcome: RowOutcomeName }[
 /** Records that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
 export function openImport(em: EntityManager, at: Date, facts: ImportFacts, total: number): Promise<string> {
   return em.transactional(async (tx) => {
-    await tx
-      .qb(CatalogImport)
-      .update({ status: 'failed', finishedAt: raw('moved_at') })
-      .where({ status: 'running', movedAt: { $lt: new Date(at.getTime() - STALLED_MINUTES * 60_000) } })
-      .execute();
+    const stalled = { status: 'running', movedAt: { $lt: new Date(at.getTime() - STALLED_MINUTES * 60_000) } } as const;
+    await tx.nativeUpdate(CatalogImport, stalled, { status: 'failed', finishedAt: raw('moved_at') });
     const id = newUuid();
     const { format, fileName, digest, actor, requestId } = facts;
     await tx.insert(CatalogImport, {
@@ -73,7 +70,7 @@ export async function recordRows(
     CatalogImportRow,
     results.map(({ number, key, outcome, problems }) => ({
       import: id,
-      row: number,
+      rowNumber: number,
       key,
       outcome,
       problems: [...problems],

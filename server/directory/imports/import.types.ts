@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
-import type { WriteOutcome } from './record.write.js';
+import type { WriteOutcome } from './record.query.js';
 
-/** What a file may be; the offers domain's format is handed in by the composition root. */
+/** The formats of a file; the offers domain's format is handed in by the composition root. */
 export const importFormats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -25,7 +25,7 @@ export interface ImportFile {
   readonly bytes: Buffer;
 }
 
-/** What an import knows beside its files. */
+/** The terms of an import, beside its files. */
 export interface ImportTerms {
   /** The day that the figures are of (YYYY-MM-DD), where the file does not say. */
   readonly asOf: string | null;
@@ -35,7 +35,7 @@ export interface ImportTerms {
   readonly acceptHeld?: boolean;
 }
 
-/** What became of a record or figure; what is held waits for a reviewer. */
+/** The outcome of a record or figure; a held one waits for a reviewer. */
 export type ImportOutcome = WriteOutcome | { readonly outcome: 'held'; readonly code: string; readonly detail: string };
 
 /** One row of a file after parsing: a record, or why there is none. Pointers are relative to the row. */
@@ -47,7 +47,7 @@ export interface ImportRow<R> {
   readonly problems: readonly FieldProblem[];
 }
 
-/** What became of one row. */
+/** The outcome of one row. */
 export interface RowResult {
   readonly number: number;
   readonly key: string;

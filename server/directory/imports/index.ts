@@ -1,6 +1,22 @@
-export { type ImportReport, importCatalog } from './catalog.import.js';
+export {
+  type CatalogImports,
+  type ImportReport,
+  importCatalog,
+  openCatalogImports,
+  uploadCatalogImport,
+} from './catalog-import.operations.js';
 export { CatalogImport, CatalogImportRow } from './import.entity.js';
-export { listCatalogImportRows, listCatalogImports, newestImports, readCatalogImport } from './import.read.js';
+export {
+  CatalogImportArgs,
+  CatalogImportList,
+  CatalogImportRowList,
+  CatalogImportRowsArgs,
+  CatalogImportsArgs,
+  listCatalogImportRows,
+  listCatalogImports,
+  newestImports,
+  readCatalogImport,
+} from './import.operations.js';
 export {
   type ImportFile,
   type ImportFormat,
@@ -11,18 +27,9 @@ export {
   type ParseImport,
   planOf,
 } from './import.types.js';
-export { type CatalogImports, openCatalogImports, uploadCatalogImport } from './import.upload.js';
-export { textOf } from './import-json.parse.js';
-export {
-  CatalogImportArgs,
-  CatalogImportList,
-  CatalogImportRowList,
-  CatalogImportRowsArgs,
-  CatalogImportsArgs,
-} from './import-read.types.js';
-export { readMcpRegistry } from './mcp-registry.read.js';
-export { readNpmDownloads } from './npm-downloads.read.js';
-export { type UnlistChoice, unlistRecords } from './record.unlist.js';
+export { textOf } from './import-file.rules.js';
+export { readMcpRegistry } from './mcp-registry.query.js';
+export { readNpmDownloads } from './npm-downloads.schema.js';
 export {
   isExisting,
   mergeOutcomes,
@@ -30,11 +37,18 @@ export {
   refuseEdited,
   refuseTakenSlug,
   type StoredRecord,
+  type UnlistChoice,
+  unlistRecords,
   type WriteOutcome,
   writeRecords,
-} from './record.write.js';
-export { type SampleTool, storeSampleTools } from './sample-tools.store.js';
-export { loadStarterTools, readStarterCatalog, readStarterFolder } from './starter.load.js';
-export { loadStarterFiles } from './starter-files.load.js';
-export { writeTools } from './tool.write.js';
-export { readToolTable } from './tool-table.read.js';
+  writeTools,
+} from './record.query.js';
+export {
+  loadStarterFiles,
+  loadStarterTools,
+  readStarterCatalog,
+  readStarterFolder,
+  type SampleTool,
+  storeSampleTools,
+} from './starter.operations.js';
+export { readToolTable } from './tool-table.schema.js';

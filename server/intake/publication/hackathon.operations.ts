@@ -49,12 +49,12 @@ export const readHackathon = operation(
     const { tools } = await parts.catalog.read();
     const toolsOf = (position: number) =>
       brought
-        .flatMap((one) => (one.position === position ? (tools.get(one.tool.id) ?? []) : []))
+        .flatMap((one) => (one.position === position ? (tools.get(publicId('tol', one.tool.id)) ?? []) : []))
         .map(({ slug: toolSlug, name }) => ({ slug: toolSlug, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     const { submission, publishedAt } = event;
     const { website, timezone, location, rulesUrl, organizerName, organizerDomain } = event;
-    const sponsored = new Set(brought.flatMap(({ tool }) => tools.get(tool.id)?.slug ?? []));
+    const sponsored = new Set(brought.flatMap(({ tool }) => tools.get(publicId('tol', tool.id))?.slug ?? []));
     return {
       ...summaryOf(event),
       website,

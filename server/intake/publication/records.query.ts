@@ -12,7 +12,7 @@ import { type OfferRecordFacts, parseOfferFacts, writeOffers } from '../../offer
 import { memberOf } from '../../platform/enum.rules.js';
 import { Fault, type FieldProblem } from '../../platform/fault.js';
 import { unknownIn } from '../../platform/form.rules.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
 import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
 import type { IntakeContext } from '../intake.context.js';
@@ -115,7 +115,7 @@ async function applyTool(
   { after }: Extract<DraftRecordOf<'tool'>, { action: 'update' }>,
 ): Promise<void> {
   const { id } = await updateToolLinks(em, at, after.slug, after);
-  Object.assign(outcome, { toolId: id, toolSlug: after.slug, publicPath: `/tools/${after.slug}` });
+  Object.assign(outcome, { toolId: publicId('tol', id), toolSlug: after.slug, publicPath: `/tools/${after.slug}` });
 }
 
 async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promise<void> {
@@ -165,7 +165,14 @@ async function applyLink(
   const tool = (await findNamedTools(em, [toolSlug])).get(toolSlug);
   const { organizationId, productUuid } = outcome;
   if (!tool || !organizationId || !productUuid) throw refused('the tool is gone');
-  await linkProduct(em, { organizationId, productUuid, toolId: tool.id, linkedAt: at, linkedBy: actor, domain });
+  await linkProduct(em, {
+    organizationId: uuidOf('org', organizationId) ?? '',
+    productUuid: uuidOf('prd', productUuid) ?? '',
+    toolId: tool.id,
+    linkedAt: at,
+    linkedBy: uuidOf('usr', actor) ?? '',
+    domain,
+  });
   Object.assign(outcome, { toolId: publicId('tol', tool.id), toolSlug });
 }
 

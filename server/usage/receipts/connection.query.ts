@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CatalogTool, IS_LINKED } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { publicId } from '../../platform/ids.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
 import { Connection, type Receipt } from './receipt.entity.js';
 import { UsageReceiptState } from './receipt.types.js';
@@ -50,12 +51,18 @@ export async function findConnections(
     ])
     .execute();
   return rows.map((row) => ({
-    tool: tool.read(row),
+    tool: withPublicId(tool.read(row)),
     connection: connection.readJoined(row),
     linked: row.linked,
     undelivered: Number(row.undelivered),
   }));
 }
+
+/** The directory answers bare UUIDs, and receipts hold public ids. */
+export const withPublicId = <T extends { readonly id: string }>(tool: T): T => ({
+  ...tool,
+  id: publicId('tol', tool.id),
+});
 
 /** The state as it is now: an end that has passed needs no one to note it. */
 export function stateAt(

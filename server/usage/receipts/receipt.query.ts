@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CatalogTool } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { withPublicId } from './connection.query.js';
 import { Receipt } from './receipt.entity.js';
 
 interface ReceiptTables {
@@ -26,5 +27,5 @@ export async function readReceipts(
   const rows = await narrow(selectReceipts(em))
     .select([...receipt.columns, ...tool.columns])
     .execute();
-  return rows.map((row) => Object.assign(receipt.read(row), { tool: tool.read(row) }));
+  return rows.map((row) => Object.assign(receipt.read(row), { tool: withPublicId(tool.read(row)) }));
 }

@@ -83,5 +83,5 @@ async function endedMeanwhile(
     organizationId: uuidOf('org', organizationId ?? '') ?? '',
     productUuid: uuidOf('prd', productUuid ?? '') ?? '',
   };
-  return (await isLinked(em, uuidOf('tol', tool.id) ?? '', product)) ? null : RelayFailure.vendor_unlinked;
+  return (await isLinked(em, tool.id, product)) ? null : RelayFailure.vendor_unlinked;
 }

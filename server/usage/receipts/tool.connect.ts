@@ -37,7 +37,8 @@ export const connectTool = operation(
       if (stateAt(now, connection) === ToolConnectionState.active) return before;
       if (connection === null) await requireCapacity(em, owner);
       const begun = { connectedAt: now, expiresAt: endAfter(now) };
-      if (connection === null) await em.insert(Connection, { id: newUuid(), userId: owner, tool: tool.id, ...begun });
+      if (connection === null)
+        await em.insert(Connection, { id: newUuid(), userId: owner, tool: uuidOf('tol', tool.id) ?? '', ...begun });
       else await changeConnection(em, owner, connection.id, { ...begun, renewedAt: null, revokedAt: null });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
     });

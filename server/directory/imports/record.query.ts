@@ -1,8 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { columnsOf } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { newUuid, uuidOf } from '../../platform/ids.js';
-import { lockCatalog, type RecordChange } from '../catalog/index.js';
+import { newUuid } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
+import {
+  compareColumns,
+  lockCatalog,
+  nextCatalogVersion,
+  type RecordChange,
+  recordCatalogChanges,
+  rowOf,
+  storeTools,
+  type ToolColumns,
+  type ToolRecord,
+} from '../catalog/index.js';
+import { CatalogTool } from '../tool.entity.js';
 import type { CatalogOrigin } from '../vocabulary.types.js';
 
 /** Why a record was not written, in a code and a sentence. */
@@ -12,10 +25,10 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** What became of one record. */
+/** The outcome of one record. */
 export type WriteOutcome = { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly id: string } | Refusal;
 
-/** What every stored record has, whatever its kind. */
+/** The members of every stored record, whatever its kind; `id` is a bare UUID. */
 export interface StoredRecord {
   readonly id: string;
   readonly slug: string;
@@ -27,23 +40,14 @@ export interface StoredRecord {
   readonly updatedAt: Date;
 }
 
-/** What identifies a record: its key in its origin, and the slug that it takes. */
+/** A record is identified by its key in its origin and by the slug that it takes. */
 export interface RecordKey {
   readonly origin: CatalogOrigin;
   readonly originKey: string;
   readonly slug: string;
 }
 
-/** The condition that finds what records may meet: themselves as they are stored, and the holders of their slugs. */
-export const whereExisting = (keys: readonly RecordKey[]) => [
-  { slug: { $in: keys.map(({ slug }) => slug) } },
-  ...[...Map.groupBy(keys, ({ origin }) => origin)].map(([origin, own]) => ({
-    origin,
-    originKey: { $in: own.map(({ originKey }) => originKey) },
-  })),
-];
-
-/** The same for a statement of Kysely that reads the table as `r`. */
+/** The condition for a statement that reads a table as `r`: finds the records that others may meet, themselves and the holders of their slugs. */
 export function isExisting(keys: readonly RecordKey[]): Expression<SqlBool> {
   const record = expressionBuilder<{ r: Pick<TableOf<StoredRecord>, 'slug' | 'origin' | 'origin_key'> }, 'r'>();
   const slugs = keys.map(({ slug }) => slug);
@@ -56,7 +60,7 @@ export function isExisting(keys: readonly RecordKey[]): Expression<SqlBool> {
   ]);
 }
 
-/** What a record meets in the catalog. */
+/** The stored records that a record meets in the catalog. */
 export interface Existing<Stored> {
   /** The same record as it is stored: the one with its origin and key. */
   readonly present: Stored | undefined;
@@ -65,12 +69,12 @@ export interface Existing<Stored> {
   readonly stored: readonly Stored[];
 }
 
-/** What a kind of record does its own way: what identifies a record, what it meets, how it is compared and stored. */
+/** The parts of a write that each kind of record has of its own: its identity, the records that it meets, the comparison and the storing. */
 export interface RecordKind<Rec, Stored extends StoredRecord, Columns> {
   keyOf(record: Rec): RecordKey;
   /** Whether a record that was refused keeps the later ones of the same call from its slug and key. */
   readonly refusedReserve: boolean;
-  /** Reads what the records may meet, and answers how one is compared: its columns and which of them differ from the stored ones. */
+  /** Reads the records that these may meet, and answers how one is compared: its columns and which of them differ from the stored ones. */
   read(
     em: EntityManager,
     records: readonly Rec[],
@@ -88,7 +92,7 @@ const refusal = (code: string, detail: string): Refusal => ({ outcome: 'refused'
 const REPEATED = refusal('repeated', 'an earlier row of this import has the same key or slug');
 const EDITED = refusal('edited_by_a_person', 'a person edited this record; imports leave it alone');
 
-/** Refuses a change of what a person edited. */
+/** Refuses a change of a record that a person edited. */
 export const refuseEdited = ({ present }: Existing<StoredRecord>): Refusal | null =>
   present?.editedAt ? EDITED : null;
 
@@ -100,7 +104,7 @@ const identity = (origin: string, originKey: string | null): string => JSON.stri
 
 /**
  * Writes records of one kind inside the caller's transaction and answers an outcome for each, in order. A record is found again by its
- * origin and key, so repeating an import changes nothing; what changes is stored together, as one version of the catalog.
+ * origin and key, so repeating an import changes nothing; all changes are stored together, as one version of the catalog.
  */
 export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
   em: EntityManager,
@@ -124,7 +128,7 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
     if (!refused || kind.refusedReserve) reserved.add(slug).add(key);
     if (refused) return refused;
     const { columns, fields } = compare(record, present);
-    const id = (present && (uuidOf('tol', present.id) ?? present.id)) ?? newUuid();
+    const id = present?.id ?? newUuid();
     if (present && fields.length === 0) return { outcome: 'unchanged', id };
     const change = present ? 'updated' : 'created';
     writes.push({ ...columns, id, change, fields });
@@ -134,7 +138,7 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
   return outcomes;
 }
 
-/** The outcomes of all records in their order: the refusals that were known before, and between them what was written of the others. */
+/** The outcomes of all records in their order: the refusals that were known before, and between them the outcomes of the others. */
 export function mergeOutcomes(refusals: readonly (Refusal | null)[], written: readonly WriteOutcome[]): WriteOutcome[] {
   const rest = written.values();
   return refusals.map((refused): WriteOutcome => {
@@ -143,3 +147,71 @@ export function mergeOutcomes(refusals: readonly (Refusal | null)[], written: re
     return outcome;
   });
 }
+
+/** The records of one origin that go: those with the keys, or all but those. */
+export type UnlistChoice = { readonly keys: readonly string[] } | { readonly allBut: readonly string[] };
+
+/** The tables whose records have an origin and can be taken off the lists; each has the name of its resource. */
+type RecordTables = Readonly<Record<'tool' | 'offer', TableOf<StoredRecord>>>;
+
+/** Takes records of an origin off the lists inside the caller's transaction; records that a person edited stay. Answers the bare ids of those that went. */
+export async function unlistRecords(
+  em: EntityManager,
+  at: Date,
+  resource: keyof RecordTables,
+  origin: CatalogOrigin,
+  choose: UnlistChoice,
+): Promise<string[]> {
+  await lockCatalog(em);
+  const kysely = em.getKysely<RecordTables>();
+  const listed = kysely
+    .selectFrom(`${resource} as r`)
+    .select(['r.id', 'r.slug'])
+    .where('r.origin', '=', origin)
+    .where('r.listed', '=', true)
+    .where('r.edited_at', 'is', null);
+  const key = sql.ref('r.origin_key');
+  const gone = await listed
+    .where(
+      'keys' in choose ? sql<SqlBool>`${key} = any(${choose.keys})` : sql<SqlBool>`${key} <> all(${choose.allBut})`,
+    )
+    .execute();
+  if (gone.length === 0) return [];
+  const version = await nextCatalogVersion(em, at);
+  const ids = gone.map(({ id }) => id);
+  await kysely.updateTable(resource).set({ listed: false, version, updated_at: at }).where('id', 'in', ids).execute();
+  await recordCatalogChanges(
+    em,
+    at,
+    version,
+    gone.map((one) => ({ ...one, resource, change: 'removed', fields: ['listed'] })),
+  );
+  return ids;
+}
+
+const tools: RecordKind<ToolRecord, Row<CatalogTool>, ToolColumns> = {
+  keyOf: ({ origin, originKey, facts }) => ({ origin, originKey, slug: facts.slug }),
+  refusedReserve: true,
+  async read(em, records) {
+    return {
+      stored: await em
+        .getKysely<{ tool: TableOf<CatalogTool> }>()
+        .selectFrom('tool as r')
+        .select(columnsOf(em, CatalogTool, 'r'))
+        .where(isExisting(records.map(tools.keyOf)))
+        .$castTo<Row<CatalogTool>>()
+        .execute(),
+      compare(record, present) {
+        const row = rowOf(record);
+        const fields = present ? compareColumns(em, CatalogTool, row, present) : [];
+        return { columns: { row, record }, fields: fields.map(({ column }) => column) };
+      },
+    };
+  },
+  refuse: ({ facts }, existing) => refuseTakenSlug(facts.slug, existing) ?? refuseEdited(existing),
+  store: storeTools,
+};
+
+/** Writes tools inside the caller's transaction; a record that a person edited, and one whose slug another record has, is refused. */
+export const writeTools = (em: EntityManager, at: Date, records: readonly ToolRecord[]): Promise<WriteOutcome[]> =>
+  writeRecords(em, at, tools, records);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { FieldProblem } from '../../platform/fault.js';
 import { unknownIn } from '../../platform/form.rules.js';
 import { readInstant } from '../../platform/instant.rules.js';
@@ -10,15 +11,73 @@ import {
   type ToolFacts,
   type ToolRecord,
 } from '../catalog/index.js';
-import { nameLine, plainLine } from './import-text.rules.js';
-import { OFFICIAL, officialForm, type Server, serverForm, unwrap } from './mcp-form.rules.js';
-import { packageFacts } from './mcp-package.rules.js';
+import { nameLine, plainLine } from './import-file.rules.js';
+import { packageFacts, packageForm } from './mcp-package.rules.js';
+
+/** Under this name the registry writes what it says of an entry. */
+const OFFICIAL = 'io.modelcontextprotocol.registry/official';
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+
+/** The members of a server.json that are read, in the names of 2025-05, 2025-07 and later; members that are not named here stay as they came. */
+const serverForm = z.looseObject({
+  name: z
+    .string()
+    .max(200)
+    .regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\/[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      'must be a reverse-DNS name, a slash and a name',
+    ),
+  title: text,
+  description: text,
+  version: text,
+  status: text,
+  websiteUrl: text,
+  website_url: text,
+  repository: z.looseObject({ url: text }).nullish(),
+  version_detail: z.looseObject({ version: text, release_date: text, is_latest: flag }).nullish(),
+  packages: z.array(packageForm).nullish(),
+  remotes: z.array(z.looseObject({ url: text })).nullish(),
+  _meta: z.looseObject({}).nullish(),
+});
+type Server = z.infer<typeof serverForm>;
+
+/** The registry's own data about an entry, beside its server.json. */
+const officialForm = z.looseObject({
+  status: text,
+  publishedAt: text,
+  published_at: text,
+  release_date: text,
+  updatedAt: text,
+  updated_at: text,
+  statusChangedAt: text,
+  status_changed_at: text,
+  isLatest: flag,
+  is_latest: flag,
+});
+
+/** The server.json of an entry, and the registry's data beside it. */
+function unwrap(value: unknown): { json: unknown; official: unknown } {
+  const wrapped = z
+    .looseObject({
+      server: z.looseObject({}),
+      _meta: z.looseObject({}).nullish(),
+      'x-io.modelcontextprotocol.registry': z.looseObject({}).nullish(),
+    })
+    .safeParse(value);
+  if (!wrapped.success) return { json: value, official: undefined };
+  const { server, _meta: meta } = wrapped.data;
+  return {
+    json: server,
+    official: meta?.[OFFICIAL] ?? wrapped.data['x-io.modelcontextprotocol.registry'] ?? undefined,
+  };
+}
 
 const REGISTRY = 'https://registry.modelcontextprotocol.io/';
 /** A server.json is published again as it came; none that is honest is larger. */
 const SERVER_BYTES_MAX = 64 * 1024;
 const { slug: SLUG_MAX, name: NAME_MAX, summary: SUMMARY_MAX, vendorName: VENDOR_MAX } = recordForms.TOOL_BOUNDS;
-/** One server of a registry file: the tool that it is, and what decides between its versions. */
+/** One server of a registry file: its tool, and the facts that decide between its versions. */
 export interface McpEntry {
   readonly record: ToolRecord;
   readonly version: string | null;
@@ -97,7 +156,7 @@ function nameIn(json: unknown): string {
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 const NAMELESS: FieldProblem = { pointer: '/name', code: 'required', detail: 'the entry has no name' };
 
-/** What the registry says of a server; it knows no prices, no sign-up and no documentation. */
+/** The facts that the registry states of a server; it knows no prices, no sign-up and no documentation. */
 function factsOf(server: Server, readAt: string, isDeprecated: boolean): Partial<ToolFacts> {
   const repository = publicOrNull(server.repository?.url);
   const website = publicOrNull(server.websiteUrl ?? server.website_url) ?? repository;
@@ -136,10 +195,10 @@ export const distinctSlug = (slug: string, name: string): string =>
 
 const FORGE = /^(?:io\.github|com\.github|io\.gitlab|com\.gitlab)\.([^/]+)\/(.+)$/;
 
-/** What a person would call it: owner and name on a code forge, the name alone under a domain. */
+/** The name that a person would use: owner and name on a code forge, the name alone under a domain. */
 const nameOf = (name: string): string => FORGE.exec(name)?.slice(1).join('/') ?? name.slice(name.indexOf('/') + 1);
 
-/** Who holds the namespace: an account of a forge, or a domain, which is written backwards in the name. */
+/** The holder of the namespace: an account of a forge, or a domain, which is written backwards in the name. */
 function vendorOf(name: string): ToolFacts['vendor'] {
   const owner = FORGE.exec(name)?.[1];
   if (owner !== undefined) return { name: owner.slice(0, VENDOR_MAX), domain: null };

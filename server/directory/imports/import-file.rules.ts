@@ -97,3 +97,59 @@ function lineOf(text: string, position: number): number {
   for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
   return line;
 }
+
+/** Characters that end a line or move the cursor. */
+const LINE_BREAKERS = /[\p{Cc}\u2028\u2029\s]+/gu;
+/** Invisible characters that reorder, join or hide text; joiners that scripts need stay. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+/** A cut goes back to the last word when that costs less than this part of the text. */
+const WORD_CUT = 0.6;
+
+/**
+ * Other people's text as one plain line of at most `max` characters: without control and unseen characters, white space folded, cut at a
+ * word with an ellipsis. Text stays text: it is data to show, never markup or an instruction.
+ */
+export const plainLine = (text: string, max?: number): string => nameLine(text.toWellFormed().replace(UNSEEN, ''), max);
+
+/** A name as one line; characters that are not seen stay, so that the form of a tool refuses it instead of making it another's. */
+export function nameLine(text: string, max: number = Number.POSITIVE_INFINITY): string {
+  const line = text.toWellFormed().replace(LINE_BREAKERS, ' ').trim();
+  if (line.length <= max) return line;
+  const cut = line
+    .slice(0, max - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+  const word = cut.lastIndexOf(' ');
+  return `${(word > max * WORD_CUT ? cut.slice(0, word) : cut).trimEnd()}…`;
+}
+
+/** A semantic version, with or without a leading v; build metadata decides nothing. */
+const VERSION = /^v?(\d{1,15})\.(\d{1,15})\.(\d{1,15})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
+const NUMBER = /^\d{1,15}$/;
+
+/** Which of two versions is newer: above 0 the first, below 0 the second, 0 when they are equal or cannot be compared. */
+export function compareVersions(one: string | null, other: string | null): number {
+  const [a, b] = [VERSION.exec(one ?? ''), VERSION.exec(other ?? '')];
+  if (!a || !b) return 0;
+  for (const place of [1, 2, 3]) {
+    const difference = Number(a[place]) - Number(b[place]);
+    if (difference) return difference;
+  }
+  return comparePrereleases(a[4], b[4]);
+}
+
+/** A release is newer than what came before it; numbers are older than words (semver.org, 11). */
+function comparePrereleases(one: string | undefined, other: string | undefined): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  const [a, b] = [one.split('.'), other.split('.')];
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const [left, right] = [a[at], b[at]];
+    if (left === undefined || right === undefined) return Number(right === undefined) - Number(left === undefined);
+    if (left === right) continue;
+    const [leftIsNumber, rightIsNumber] = [NUMBER.test(left), NUMBER.test(right)];
+    if (leftIsNumber && rightIsNumber) return Number(left) - Number(right);
+    if (leftIsNumber !== rightIsNumber) return leftIsNumber ? -1 : 1;
+    return left < right ? -1 : 1;
+  }
+  return 0;
+}

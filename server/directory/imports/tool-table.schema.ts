@@ -1,32 +1,32 @@
 import { csvRows } from '../../platform/csv.rows.js';
 import { dialectOf, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
+import { type FormMember, factNamesOf, unknownIn } from '../../platform/form.rules.js';
 import { runYielding, yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
-import { columnOf, columns, readCells, requiredColumns } from './csv-cells.read.js';
+import { toolMembers } from '../tool.schema.js';
 import { type ImportFile, type ImportPlan, type ImportRow, planOf, refuseTooMany } from './import.types.js';
-import { textOf } from './import-json.parse.js';
-import { nameLine, plainLine } from './import-text.rules.js';
-import { writeTools } from './tool.write.js';
+import { nameLine, plainLine, textOf } from './import-file.rules.js';
+import { writeTools } from './record.query.js';
 
 const ROW_BYTES_MAX = 64 * 1024;
 /** A name with at most so many mistakes against a known one is a misspelling of it. */
 const MISTAKES_MAX = 3;
 
 /**
- * Reads a table of tools: UTF-8, comma, semicolon or tab, the first row names the columns (`csv-cells.read.ts`). A column that is not
+ * Reads a table of tools: UTF-8, comma, semicolon or tab, the first row names the columns. A column that is not
  * known refuses the file, so that no fact is lost unseen; a wrong cell refuses its row, with the row's number and the column. A gateway that
  * reads a table looks after other requests meanwhile.
  */
 export async function readToolTable(files: readonly ImportFile[]): Promise<ImportPlan> {
   const rows: ImportRow<ToolRecord>[] = [];
-  for (const file of files) await readRows(file, rows);
+  for (const file of files) await addRows(file, rows);
   return planOf(rows, writeTools);
 }
 
 /** Counts the rows before it looks into one: a row costs a hundred times what finding its end does. */
-async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
+async function addRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
   const bounds = { ...dialectOf(textOf(file)), rowBytesMax: ROW_BYTES_MAX };
   const filled: { cells: readonly string[]; number: number }[] = [];
   let names: string[] | null = null;
@@ -73,7 +73,7 @@ function checkHeader(names: readonly string[]): void {
     if (!names.includes(name)) throw unreadableFile('missing_column', `the column ${name} is missing`);
 }
 
-/** The columns of what a tool and its vendor are called. */
+/** The columns with names of a tool and its vendor. */
 const isNameColumn = (column: string): boolean => /^(?:name|aliases|vendor)/.test(column);
 
 function rowOf(names: readonly string[], cells: readonly string[], number: number): ImportRow<ToolRecord> {
@@ -107,4 +107,89 @@ function rowOf(names: readonly string[], cells: readonly string[], number: numbe
   } as const;
   const record: ToolRecord = { facts, origin: 'csv', originKey: facts.slug, verification, mcpServer: null };
   return { number, key: facts.slug, record, problems: [] };
+}
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Columns whose name is not that of the fact with its group before it. */
+const NAMED_ELSE: Readonly<Record<string, string>> = {
+  '/pricing/freeTier': 'free_tier',
+  '/docs/llmsTxt': 'llms_txt',
+  '/docs/openapi': 'openapi',
+};
+/** The package registries that have a column, and the one source that a row names. */
+const REGISTRIES = ['npm', 'pypi'] as const;
+const SOURCE = [
+  ['source_url', '/sources/0/url'],
+  ['read_at', '/sources/0/readAt'],
+] as const;
+
+const columnsIn = ({ name, kind, members }: FormMember): [string, string][] => {
+  if (kind === 'group')
+    return members.map((one) => {
+      const pointer = `/${name}/${one.name}`;
+      return [NAMED_ELSE[pointer] ?? snake(`${name}_${one.name}`), pointer];
+    });
+  if (kind === 'groups') return [];
+  return [[snake(name), `/${name}`]];
+};
+
+/**
+ * The columns of a table of tools, in any order, and the facts that they state: those of the record's form. Lists have their items separated
+ * by semicolons; a blank cell is absent knowledge.
+ */
+const facts: ReadonlyMap<string, string> = new Map([
+  ...toolMembers.flatMap(columnsIn),
+  ...REGISTRIES.map((registry): [string, string] => [registry, '/packages']),
+  ...SOURCE,
+]);
+const columnAt = new Map([...facts].map(([column, pointer]) => [pointer, column]));
+const columns: readonly string[] = [...facts.keys()];
+const requiredColumns: readonly string[] = ['slug', 'name', 'summary'];
+
+type CellRow = ReadonlyMap<string, string>;
+
+/** The facts that a row states, before they are checked: `parseToolFacts` says what is wrong with them. */
+function readCells(row: CellRow): Record<string, unknown> {
+  const [url, readAt] = SOURCE.map(([column]) => row.get(column) || null);
+  return {
+    ...Object.fromEntries(toolMembers.map((member) => [member.name, statedOf(member, row)])),
+    packages: REGISTRIES.flatMap((registry) => itemsOf(row.get(registry)).map((name) => ({ registry, name }))),
+    sources: url || readAt ? [{ url, readAt, facts: statedIn(row) }] : [],
+  };
+}
+
+/** The statement of a row about a member of the form; a blank cell states what `unknownIn` answers. */
+function statedOf(member: FormMember, row: CellRow): unknown {
+  const unknown = unknownIn([member])[member.name] ?? null;
+  const cell = ({ kind }: FormMember, pointer: string): unknown => {
+    const text = row.get(columnAt.get(pointer) ?? '');
+    return kind === 'list' ? itemsOf(text) : text || null;
+  };
+  if (member.kind !== 'group') return cell(member, `/${member.name}`) ?? unknown;
+  const stated = member.members.map((one) => [one.name, cell(one, `/${member.name}/${one.name}`)] as const);
+  if (member.nullable && stated.every(([, value]) => value === null)) return null;
+  return { ...unknownIn(member.members), ...Object.fromEntries(stated.filter(([, value]) => value !== null)) };
+}
+
+const itemsOf = (cell = ''): string[] =>
+  cell
+    .split(';')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** The names of the facts that a row states, as sources name them: `summary`, `pricing.model`, `vendor`. */
+const statedIn = (row: CellRow): string[] =>
+  factNamesOf(toolMembers).filter((name) => {
+    const pointer = `/${name.replace('.', '/')}`;
+    return [...facts].some(
+      ([column, one]) =>
+        row.get(column) && (one === pointer || one.startsWith(`${pointer}/`)) && !one.startsWith('/sources'),
+    );
+  });
+
+/** The column of a pointer into the facts of a row: the filled one, where two columns state the same fact. */
+function columnOf(pointer: string, row: CellRow): string {
+  const stating = [...facts].filter(([, fact]) => pointer === fact || pointer.startsWith(`${fact}/`));
+  return (stating.find(([column]) => row.get(column)) ?? stating[0])?.[0] ?? '';
 }

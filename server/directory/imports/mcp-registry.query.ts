@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { unreadableFile } from '../../platform/fault.js';
 import type { FactSource, ToolRecord } from '../catalog/index.js';
-import { CatalogTool } from '../tool.entity.js';
+import type { CatalogTool } from '../tool.entity.js';
 import {
   type ImportFile,
   type ImportPlan,
@@ -12,11 +13,9 @@ import {
   planOf,
   refuseTooMany,
 } from './import.types.js';
-import { parseJsonFile } from './import-json.parse.js';
-import { compareVersions } from './import-version.rules.js';
-import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.read.js';
-import { mergeOutcomes, type Refusal, type WriteOutcome } from './record.write.js';
-import { writeTools } from './tool.write.js';
+import { compareVersions, parseJsonFile } from './import-file.rules.js';
+import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.schema.js';
+import { mergeOutcomes, type Refusal, type WriteOutcome, writeTools } from './record.query.js';
 
 /**
  * Reads files of the MCP registry: a list of servers, the registry's own answer `{ servers: [ … ] }`, or one server.json. One tool comes of
@@ -81,7 +80,7 @@ function withoutOlder(rows: readonly ImportRow<McpEntry>[]): ImportRow<McpEntry>
 
 const older = (detail: string) => ({ pointer: '/version', code: 'older_version', detail });
 
-/** What the catalog has of a server. */
+/** A server as the catalog has it. */
 interface Stored {
   readonly slug: string;
   readonly version: string | null;
@@ -130,23 +129,27 @@ function settled(
 }
 
 async function findServers(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, Stored>> {
-  const tools = await em.find(
-    CatalogTool,
-    { origin: 'mcp-registry', originKey: { $in: entries.map(({ record }) => record.originKey) } },
-    {
-      fields: ['slug', 'originKey', 'mcpServer', 'verificationCheckedAt', 'factSources'],
-      disableIdentityMap: true,
-    },
-  );
+  const tools = await em
+    .getKysely<{ tool: TableOf<CatalogTool> }>()
+    .selectFrom('tool')
+    .select(['slug', 'origin_key as originKey', 'mcp_server as mcpServer', 'sources'])
+    .select('verification_checked_at as verificationCheckedAt')
+    .where('origin', '=', 'mcp-registry')
+    .where(
+      'origin_key',
+      'in',
+      entries.map(({ record }) => record.originKey),
+    )
+    .execute();
   return new Map(
-    tools.map(({ slug, originKey, mcpServer, verificationCheckedAt, factSources }) => [
+    tools.map(({ slug, originKey, mcpServer, verificationCheckedAt, sources }) => [
       originKey ?? '',
       {
         slug,
         version: versionIn(mcpServer),
         releasedAt: verificationCheckedAt,
         server: mcpServer,
-        sources: factSources,
+        sources,
       },
     ]),
   );
@@ -165,11 +168,16 @@ function versionIn(server: unknown): string | null {
 
 /** Which server holds a wanted slug; a record of another origin holds it under no server's name. */
 async function takenSlugs(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, string>> {
-  const tools = await em.find(
-    CatalogTool,
-    { slug: { $in: entries.map(({ record }) => record.facts.slug) } },
-    { fields: ['slug', 'origin', 'originKey'], disableIdentityMap: true },
-  );
+  const tools = await em
+    .getKysely<{ tool: TableOf<CatalogTool> }>()
+    .selectFrom('tool')
+    .select(['slug', 'origin', 'origin_key as originKey'])
+    .where(
+      'slug',
+      'in',
+      entries.map(({ record }) => record.facts.slug),
+    )
+    .execute();
   return new Map(
     tools.map(({ slug, origin, originKey }) => [slug, (origin === 'mcp-registry' ? originKey : null) ?? '']),
   );

@@ -2,13 +2,14 @@ import type { RequestHandler } from 'express';
 import { createIsbotFromList, isbotMatches, list } from 'isbot';
 import type { Platform } from '../../platform/context.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, uuidOf } from '../../platform/ids.js';
+import { newUuid, readId } from '../../platform/ids.js';
 import { addressOf } from '../../platform/limits/limits.policies.js';
 import { TrackedLink } from '../link.entity.js';
 import type { LinkKind } from '../vocabulary.types.js';
 
-/** What an opening means, by the kind of its link; all of the family intent (specification §6). */
+/** The event of an opening, by the kind of its link; all of the family intent (specification §6). */
 const EVENT_OF: Record<LinkKind, string> = {
   website: 'WEBSITE_OPENED',
   docs: 'DOCS_OPENED',
@@ -50,7 +51,7 @@ function isIdle(method: string, header: (name: string) => string | undefined): b
 export function openLinkEndpoint(platform: Platform): RequestHandler {
   return async (req, res) => {
     await platform.limits.count('go', req, res, addressOf(req));
-    const id = uuidOf('lnk', String(req.params.linkId));
+    const id = readId('lnk', String(req.params.linkId));
     const url =
       id === null
         ? null
@@ -66,7 +67,13 @@ export function openLinkEndpoint(platform: Platform): RequestHandler {
 }
 
 async function addressOfLink({ em }: Platform, id: string): Promise<string | null> {
-  const link = await em().findOne(TrackedLink, { id, active: true }, { fields: ['url'] });
+  const link = await em()
+    .getKysely<{ tracked_link: TableOf<TrackedLink> }>()
+    .selectFrom('tracked_link')
+    .select('url')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
   return link?.url ?? null;
 }
 

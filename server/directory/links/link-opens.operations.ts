@@ -1,15 +1,14 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember, reviewerOf } from '../../accounts/index.js';
-import { IsId } from '../../platform/constraints.js';
 import type { RequestContext } from '../../platform/context.js';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { uuidOf } from '../../platform/ids.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { IntentEvent, TrackedLink } from '../link.entity.js';
-import { VERIFIED_LINK } from './vendor-link.query.js';
+import { VERIFIED_LINK } from './link.query.js';
 
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
@@ -26,7 +25,7 @@ export class LinkOpensArgs extends PageArgs {
 @ArgsType()
 export class CompanyLinkOpensArgs extends LinkOpensArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 }
 
@@ -72,7 +71,7 @@ const openingsOf = (whose: string): string => `select * from (
 
 export const OPENINGS = new BareStatement(OPENED, openingsOf(''));
 
-/** Of the tools that are linked to an organization's products, and of the offers that are bound to it, while its domain is the approved one. */
+/** Counts for the tools that are linked to an organization's products and the offers that are bound to it, while its domain is the approved one. */
 export const OWN_OPENINGS = new BareStatement(
   OPENED,
   openingsOf(`and (
@@ -84,7 +83,7 @@ export const OWN_OPENINGS = new BareStatement(
 
 const CURSOR = /^(tool|offer) [a-z0-9-]{1,100} [a-z]{1,20}$/;
 
-/** What tracked links counted, for reviewers. */
+/** The openings that tracked links counted, for reviewers. */
 export const readLinkOpens = operation(
   { name: 'linkOpens', who: ['session'], limit: 'workflow' },
   async function linkOpens(ctx, args: LinkOpensArgs): Promise<LinkOpensList> {
@@ -98,8 +97,7 @@ export const readCompanyLinkOpens = operation(
   { name: 'companyLinkOpens', who: ['session'], limit: 'workflow' },
   async function companyLinkOpens(ctx, { organizationId, ...args }: CompanyLinkOpensArgs): Promise<LinkOpensList> {
     await requireMember(ctx, organizationId, MemberRole.member);
-    const own = uuidOf('org', organizationId);
-    return readOpenings(ctx, args, OWN_OPENINGS, [own, own]);
+    return readOpenings(ctx, args, OWN_OPENINGS, [organizationId, organizationId]);
   },
 );
 

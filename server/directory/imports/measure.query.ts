@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { uuidOf } from '../../platform/ids.js';
+import { selectRows } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { lockCatalog, nextCatalogVersion, type PackageName, recordCatalogChanges } from '../catalog/index.js';
-import { CatalogTool, ToolMeasure, ToolPackage } from '../tool.entity.js';
+import { CatalogTool, ToolMeasure, type ToolPackage } from '../tool.entity.js';
 import type { ImportOutcome } from './import.types.js';
+
+interface MeasureTables {
+  readonly tool: TableOf<CatalogTool>;
+  readonly tool_package: TableOf<ToolPackage>;
+}
 
 /** A figure of a package, for every tool that lists it. */
 export interface PackageMeasure {
@@ -92,33 +98,36 @@ async function findTargets(
   em: EntityManager,
   measures: readonly PackageMeasure[],
 ): Promise<(measure: PackageMeasure) => Target[]> {
-  const packages = await em.find(
-    ToolPackage,
-    {
-      $or: [...Map.groupBy(measures, ({ registry }) => registry)].map(([registry, own]) => ({
-        registry,
-        name: { $in: own.map(({ name }) => name) },
-      })),
-    },
-    { populate: ['tool'], fields: ['registry', 'name', 'tool.slug'], disableIdentityMap: true },
-  );
-  const known = await em.find(
-    ToolMeasure,
-    {
-      tool: { $in: packages.map(({ tool }) => tool.id) },
-      kind: { $in: [...new Set(measures.map(({ kind }) => kind))] },
-      subject: { $in: [...new Set(measures.map(subjectOf))] },
-    },
-    { disableIdentityMap: true },
-  );
-  const figures = new Map(known.map((figure) => [identity(figure.tool.id, figure.kind, figure.subject), figure]));
+  const kysely = em.getKysely<MeasureTables>();
+  const packages = await kysely
+    .selectFrom('tool_package as p')
+    .innerJoin('tool as t', 't.id', 'p.tool_id')
+    .select(['p.registry', 'p.name', 't.id', 't.slug'])
+    .where(({ eb, and, or }) =>
+      or(
+        [...Map.groupBy(measures, ({ registry }) => registry)].map(([registry, own]) => {
+          const names = own.map(({ name }) => name);
+          return and([eb('p.registry', '=', registry), eb('p.name', 'in', names)]);
+        }),
+      ),
+    )
+    .execute();
+  const ids = packages.map(({ id }) => id);
+  const known = ids.length
+    ? await selectRows(em, ToolMeasure)
+        .where('t.tool_id', 'in', ids)
+        .where('t.kind', 'in', [...new Set(measures.map(({ kind }) => kind))])
+        .where('t.subject', 'in', [...new Set(measures.map(subjectOf))])
+        .execute()
+    : [];
+  const figures = new Map(known.map((figure) => [identity(figure.toolId, figure.kind, figure.subject), figure]));
   const lists = Map.groupBy(packages, subjectOf);
   return (measure) =>
     (lists.get(subjectOf(measure)) ?? [])
-      .map(({ tool }) => ({
-        id: uuidOf('tol', tool.id) ?? '',
-        slug: tool.unwrap().slug,
-        known: figures.get(identity(tool.id, measure.kind, subjectOf(measure))) ?? null,
+      .map(({ id, slug }) => ({
+        id,
+        slug,
+        known: figures.get(identity(id, measure.kind, subjectOf(measure))) ?? null,
       }))
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }

@@ -1,14 +1,16 @@
-import { raw } from '@mikro-orm/core';
 import { IsOptional } from 'class-validator';
-import { ArgsType, Field, ObjectType } from 'type-graphql';
+import { type SqlBool, sql } from 'kysely';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
+import { publicId } from '../../platform/ids.js';
 import { momentOf } from '../../platform/instant.rules.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
-import { DirectoryChange } from '../catalog.entity.js';
+import { CatalogChange } from '../catalog.entity.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 
 @ArgsType()
@@ -20,6 +22,13 @@ export class DirectoryChangesArgs extends PageArgs {
   @IsOptional()
   @IsTime()
   since?: string | null;
+}
+
+@ObjectType({ description: 'One change of the catalog.' })
+export class DirectoryChange extends CatalogChange {
+  /** `tol_…` or `ofr_…`, as its resource says. */
+  @Field(() => ID)
+  id: string;
 }
 
 @ObjectType()
@@ -34,7 +43,7 @@ export class DirectoryChanges {
 
 const CURSOR = /^\d{1,15}\.(tool|offer)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What changed in the catalog, oldest first. Versions become visible in their order, so a caller who reads on from a cursor misses nothing. */
+/** The changes of the catalog, oldest first. Versions become visible in their order, so a caller who reads on from a cursor misses nothing. */
 export const readDirectoryChanges = operation(
   { name: 'directoryChanges', who: ANY_KIND, limit: 'public-read', share: 'public-records', cost: 300 },
   async function directoryChanges(
@@ -45,18 +54,23 @@ export const readDirectoryChanges = operation(
     const head = await ctx.parts.catalog.head();
     endIfNotModified(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);
     const [version = '0', resource = '', resourceId = ''] = after;
-    const rows = await ctx.em.find(
-      DirectoryChange,
-      {
-        version: { $lte: head.version },
-        at: { $gte: since ? momentOf(since) : new Date(0) },
-        [raw('(version, resource, resource_id) > (?::bigint, ?, ?::uuid)', [version, resource, resourceId])]: [],
-      },
-      { orderBy: { version: 'asc', resource: 'asc', resourceId: 'asc' }, limit: limit + 1 },
-    );
+    const rows = await selectRows(ctx.em, CatalogChange)
+      .where('t.version', '<=', head.version)
+      .where('t.at', '>=', since ? momentOf(since) : new Date(0))
+      .where(
+        sql<SqlBool>`(t.version, t.resource, t.resource_id) > (${version}::bigint, ${resource}::text, ${resourceId}::uuid)`,
+      )
+      .orderBy('t.version')
+      .orderBy('t.resource')
+      .orderBy('t.resource_id')
+      .limit(limit + 1)
+      .execute();
     const page = pageOf(rows, limit, (row) => `${row.version}.${row.resource}.${row.resourceId}`);
     return {
-      changes: page.items,
+      changes: page.items.map((row) => ({
+        ...row,
+        id: publicId(row.resource === 'tool' ? 'tol' : 'ofr', row.resourceId),
+      })),
       nextCursor: page.nextCursor,
       asOf: head.changedAt,
     };

@@ -10,9 +10,8 @@ import {
   planOf,
   refuseTooMany,
 } from './import.types.js';
-import { parseJsonFile } from './import-json.parse.js';
-import { plainLine } from './import-text.rules.js';
-import { type PackageMeasure, writeMeasures } from './measure.write.js';
+import { parseJsonFile, plainLine } from './import-file.rules.js';
+import { type PackageMeasure, writeMeasures } from './measure.query.js';
 
 /** Names as npm has them; old ones have capitals. */
 const PACKAGE = /^(?:@[A-Za-z0-9~-][A-Za-z0-9._~-]*\/[A-Za-z0-9_~-]|[A-Za-z0-9~-])[A-Za-z0-9._~-]*$/;

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Field, InputType } from 'type-graphql';
 import { reviewerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
 import { factNamesOf, nullsIn, unknownIn } from '../../platform/form.rules.js';
-import { uuidOf } from '../../platform/ids.js';
+import { addFormFields } from '../../platform/graphql/form.input.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
@@ -10,11 +12,33 @@ import { withoutFacts } from '../statement.rules.js';
 import { CatalogTool } from '../tool.entity.js';
 import { parseToolFacts, toolMembers } from '../tool.schema.js';
 import type { FactSource, ToolFacts } from '../tool.types.js';
-import { auditTool, findTool, findToolAt } from './catalog-tool.query.js';
-import { compareColumns } from './column.compare.js';
-import { factsOf, rowOf, verificationOf } from './tool.query.js';
-import { storeTools } from './tool.store.js';
-import { correctedMembers, type EditToolInput } from './tool-edit.types.js';
+import { lockCatalog } from './catalog.query.js';
+import { compareColumns, storeTools } from './record.query.js';
+import { type CatalogToolAnswer, catalogToolAnswer } from './reviewed-tool.types.js';
+import { auditTool, findToolAt, ReviewOfTool } from './tool.operations.js';
+import { factsOf, findTool, rowOf, verificationOf } from './tool.query.js';
+
+@InputType({ description: 'Where a correction was read, so that anyone can look it up.' })
+export class CorrectionSource {
+  @Field(() => String)
+  url: string;
+
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  readAt: string;
+}
+
+@InputType({ description: 'A correction. What is left out stays; null takes away what may be unknown.' })
+export class EditToolInput extends ReviewOfTool {
+  @Field(() => CorrectionSource)
+  source: CorrectionSource;
+}
+
+/** A correction may not touch the slug, which addresses hold, packages, by which figures find the tool, and sources, which it adds to. */
+const FIXED: readonly (keyof ToolFacts)[] = ['slug', 'packages', 'sources'];
+
+/** The members that a correction may state. */
+const correctedMembers = toolMembers.filter(({ name }) => !FIXED.some((one) => one === name));
+addFormFields(EditToolInput, correctedMembers);
 
 /** Sources that a record keeps; the oldest go first. */
 const SOURCES_MAX = 30;
@@ -25,7 +49,7 @@ const SOURCES_MAX = 30;
  */
 export const editTool = operation(
   { name: 'editTool', who: ['session'], writes: true, limit: 'workflow' },
-  async function editTool(ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogTool> {
+  async function editTool(ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogToolAnswer> {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();
     const tool = await ctx.em.transactional(async (em) => {
@@ -49,12 +73,12 @@ export const editTool = operation(
         { ...row, originKey: stored.originKey, editedAt: stored.editedAt },
         stored,
       );
-      const id = uuidOf('tol', stored.id) ?? '';
+      const { id } = stored;
       const names = fields.map(({ column }) => column);
       const revision = await storeTools(em, at, [{ id, row, record, change: 'updated', fields: names }]);
       await auditTool(ctx, em, {
         action: 'tool.edit',
-        id: stored.id,
+        id,
         revision,
         reason: input.reason,
         changes: confirmed.length ? { ...changes, confirmed: [null, confirmed] } : changes,
@@ -62,7 +86,7 @@ export const editTool = operation(
       return findTool(em, stored.slug);
     });
     ctx.parts.catalog.changed();
-    return tool;
+    return catalogToolAnswer(tool);
   },
 );
 
@@ -104,7 +128,7 @@ function correctedFacts(stored: CatalogTool, input: EditToolInput): Corrected | 
   return { facts: { ...parsed.facts, sources }, changes, confirmed };
 }
 
-/** What was left out is gone, a null stays. */
+/** Members that were left out are gone, a null stays. */
 const givenMembers = (input: EditToolInput): Record<string, unknown> => JSON.parse(JSON.stringify(input));
 
 /** The facts that a correction states: a group that is always there is completed by what is stored, of one that may be missing the rest is unknown. */
@@ -134,7 +158,66 @@ const memberAt = (record: unknown, name: string): unknown =>
 
 const factAt = (facts: ToolFacts, name: string): unknown => memberAt(facts, name) ?? null;
 
-/** What was corrected has the correction as its source, and no other. */
+/** Corrected facts have the correction as their source, and no other. */
 function withCorrection(sources: readonly FactSource[], correction: FactSource): FactSource[] {
   return [...withoutFacts(sources, correction.facts).slice(1 - SOURCES_MAX), correction];
+}
+
+/** The addresses of a tool's links; null is unknown. */
+export interface ToolLinkAddresses {
+  readonly docsUrl: string | null;
+  readonly signupUrl: string | null;
+  readonly pricingUrl: string | null;
+}
+
+/**
+ * Stores other addresses for a tool's documentation, sign-up and prices, with its tracked links, in the caller's transaction: a person
+ * approved them as the vendor's statement, so imports leave the record alone from then on, and the pages where they were read before are no
+ * longer sources of them. Answers the tool's id and the catalog's version.
+ */
+export async function updateToolLinks(
+  em: EntityManager,
+  at: Date,
+  slug: string,
+  { docsUrl, signupUrl, pricingUrl }: ToolLinkAddresses,
+): Promise<{ id: string; version: number }> {
+  await lockCatalog(em);
+  const stored = await findTool(em, slug);
+  const before = factsOf(stored);
+  const pairs = [
+    ['docs.url', before.docs.url, docsUrl],
+    ['signupUrl', before.signupUrl, signupUrl],
+    ['pricing.url', before.pricing.url, pricingUrl],
+  ] as const;
+  const stated = pairs.filter(([, old, now]) => now !== old);
+  const names = stated.map(([fact]) => fact);
+  const statements = stated.flatMap(([fact, , url]) =>
+    url === null ? [] : [{ url, approvedOn: at.toISOString().slice(0, 10), facts: [fact] }],
+  );
+  const facts = {
+    ...before,
+    signupUrl,
+    pricing: { ...before.pricing, url: pricingUrl },
+    docs: { ...before.docs, url: docsUrl },
+    sources: withoutFacts(before.sources, names),
+  };
+  const record = {
+    facts,
+    origin: stored.origin,
+    originKey: stored.originKey ?? '',
+    verification: verificationOf(stored),
+    mcpServer: stored.mcpServer,
+    mcpOfficial: stored.mcpOfficial,
+    statements: [...withoutFacts(stored.statements, names), ...statements],
+  };
+  const row = { ...rowOf(record), originKey: stored.originKey, listed: stored.listed, editedAt: at };
+  const changed = compareColumns(em, CatalogTool, { ...row, editedAt: stored.editedAt }, stored);
+  const write = {
+    id: stored.id,
+    row,
+    record,
+    change: 'updated' as const,
+    fields: changed.map(({ column }) => column),
+  };
+  return { id: stored.id, version: await storeTools(em, at, [write]) };
 }
