@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Row } from '../platform/row.types.js';
 import type { AccountsContext } from './accounts.context.js';
 import {
@@ -29,6 +29,8 @@ import {
   updateOrganization,
   verifyDomain,
 } from './organizations/index.js';
+import { planAt } from './plan.rules.js';
+import { OrganizationPlan } from './plan.types.js';
 import { createProduct, listProducts, productTypes as products, readProduct, updateProduct } from './products/index.js';
 
 /** Binds the accounts' operations to the schema; every rule stands on the operation. */
@@ -203,5 +205,19 @@ export class AccountResolver {
     @Ctx() ctx: AccountsContext,
   ): Promise<boolean> {
     return removeMember(ctx, input);
+  }
+}
+
+/** The fields of an organization that are computed from its columns. */
+@Resolver(() => Organization)
+export class OrganizationResolver {
+  @FieldResolver(() => Boolean)
+  domainVerified(@Root() organization: Row<Organization>): boolean {
+    return organization.domainVerifiedAt !== null;
+  }
+
+  @FieldResolver(() => OrganizationPlan)
+  plan(@Root() organization: Row<Organization>, @Ctx() { platform }: AccountsContext): OrganizationPlan {
+    return planAt(organization, platform.clock.now());
   }
 }

@@ -7,7 +7,7 @@ import type { Principal, RequestContext } from '../platform/context.js';
 export interface CredentialUses {
   /** Notes that a credential was used; costs a look into a map. */
   note(credentialUuid: string, at: Date): void;
-  /** Writes what is not written yet, whenever it was last written. */
+  /** Writes every use that is not written yet, without waiting for its turn. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Principals {
   resolve(req: HttpRequest): Promise<Principal>;
   /** The same for transports that take no session: a cookie is not looked at. */
   resolveBearer(req: HttpRequest): Promise<Principal>;
-  /** Forgets what was remembered of one product's keys, after the product or a key changed. */
+  /** Forgets the bindings of one product's keys, after the product or a key changed. */
   forget(productUuid: string): void;
   /** The same for all products of an organization. */
   forgetOrganization(organizationId: string): void;

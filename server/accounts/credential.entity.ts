@@ -19,7 +19,7 @@ class LastUse extends Type<Date | null, string> {
   }
 }
 
-/** A bearer credential: the hash of its token, and what it is for. */
+/** A bearer credential: the hash of its token, and the record that it is bound to. */
 @Entity({ tableName: 'credential' })
 @Index({
   name: 'credential_two_live_keys',
@@ -70,7 +70,7 @@ export class Credential {
   @Property({ type: 'blob', unique: true })
   hash: Buffer;
 
-  /** What lists show of the token. */
+  /** The part of the token that lists show. */
   @Property({ type: 'text' })
   hint: string;
 
@@ -111,16 +111,9 @@ export class Credential {
 
   @Property({ type: 'datetime', nullable: true })
   revokedAt: (Date & Opt) | null;
-
-  @OneToOne(
-    () => CredentialUse,
-    (use) => use.credential,
-    { ref: true, nullable: true },
-  )
-  use: (Ref<CredentialUse> & Opt) | null;
 }
 
-/** When a credential was last used, beside it: what is written each minute touches no row that a request locks. */
+/** The last use of a credential. It has a row of its own, so that a write each minute touches no row that a request locks. */
 @Entity({ tableName: 'credential_use' })
 export class CredentialUse {
   @OneToOne(() => Credential, { primary: true, ref: true, createForeignKeyConstraint: false })
@@ -130,7 +123,7 @@ export class CredentialUse {
   lastUsedAt: Date | null;
 }
 
-/** A notice that an agent key ends soon; the row is what keeps it from being sent twice. */
+/** A notice that an agent key ends soon; its row keeps it from being sent twice. */
 @Entity({ tableName: 'enterprise_key_notice' })
 export class EnterpriseKeyNotice {
   @PrimaryKey({ type: 'uuid' })

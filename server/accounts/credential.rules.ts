@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Scope } from '../platform/context.js';
+import type { FieldProblem } from '../platform/fault.js';
 
 export type CredentialKind = 'tracking_key' | 'workflow_token' | 'enterprise_key';
 
-/** What each kind of bearer credential begins with (decisions §2, Credentials). */
+/** The first characters of each kind of bearer credential (decisions §2, Credentials). */
 export const credentialPrefixes: Record<CredentialKind, string> = {
   tracking_key: 'dtk_',
   workflow_token: 'dai_',
@@ -49,7 +51,7 @@ export function kindOfToken(token: string): CredentialKind | null {
 /** The only form in which a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What lists show of a token: its prefix and last four characters. */
+/** The part of a token that lists show: its prefix and last four characters. */
 export const hintOf = (token: string): string => `${token.slice(0, 4)}…${token.slice(-4)}`;
 
 export type BearerReading =
@@ -57,7 +59,7 @@ export type BearerReading =
   | { kind: 'token'; token: string; credential: CredentialKind }
   | { kind: 'refused'; code: 'invalid' | 'placeholder_not_expanded' };
 
-/** Forms in which programs name a variable (`${DAI_TOKEN}`, `$env:DAI_TOKEN`, `{{DAI_TOKEN}}`, `%DAI_TOKEN%`), and what guides write in a token's place. */
+/** Forms in which programs name a variable (`${DAI_TOKEN}`, `$env:DAI_TOKEN`, `{{DAI_TOKEN}}`, `%DAI_TOKEN%`), and the placeholders that guides write. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /^\$\{[^{}]*\}$/,
   /^\$(env:)?[A-Za-z_][A-Za-z0-9_]*$/i,
@@ -75,19 +77,19 @@ const PLACEHOLDERS: readonly RegExp[] = [
 /** No guide writes a longer one; the forms are not tried on more. */
 const PLACEHOLDER_LENGTH_MAX = 120;
 
-/** A token between quotes is what a configuration leaves behind that quotes twice. */
+/** A configuration that quotes twice leaves a token between quotes. */
 const unquoted = (text: string): string => /^(["'`])(.*)\1$/.exec(text)?.[2] ?? text;
 
 const isPlaceholder = (text: string): boolean =>
   text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDERS.some((form) => form.test(unquoted(text).trim()));
 
 const SCHEME = /^bearer(?: +|$)/i;
-/** A token of ours whose scheme was left out: the caller meant a credential, so that it must not count as none. */
+/** A token of ours without its scheme: the caller meant a credential, so we refuse it instead of reading it as anonymous. */
 const BARE_TOKEN = /^(dai|dtk|dae)_/;
 
 /**
- * Reads an Authorization header. Only Bearer is ours: another scheme belongs to whatever stands in front of us, as Basic to a proxy, and must
- * not beat the session's cookie. A literal `${DAI_TOKEN}` is named as what it is: a variable that was not expanded.
+ * Reads an Authorization header. Only Bearer is ours: another scheme belongs to a server in front of us, as Basic to a proxy, and must
+ * not beat the session's cookie. A literal `${DAI_TOKEN}` is reported as a variable that was not expanded.
  */
 export function readBearer(header: string | undefined): BearerReading {
   const value = header?.trim() ?? '';
@@ -98,4 +100,46 @@ export function readBearer(header: string | undefined): BearerReading {
   if (!isBearer) return BARE_TOKEN.test(value) ? { kind: 'refused', code: 'invalid' } : { kind: 'none' };
   const credential = kindOfToken(token);
   return credential ? { kind: 'token', token, credential } : { kind: 'refused', code: 'invalid' };
+}
+
+/** The scopes that a workflow token can have (the specification, §5). */
+export const SCOPES: readonly Scope[] = ['project:read', 'tools:read', 'project:publish'];
+
+const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
+
+/** The problems of the scopes that were asked for, with the position of each; publishing is never bound to one project (decisions §2). */
+export function scopeProblems(scopes: readonly string[], isOnProject: boolean): FieldProblem[] {
+  const detail = `scopes has 1 to ${SCOPES.length} of ${SCOPES.join(', ')}`;
+  if (scopes.length === 0) return [{ pointer: '/scopes', code: 'too_short', detail }];
+  if (scopes.length > SCOPES.length) return [{ pointer: '/scopes', code: 'too_long', detail }];
+  return scopes.flatMap((scope, index): FieldProblem[] => {
+    const at = (code: string, detail: string) => [{ pointer: `/scopes/${index}`, code, detail }];
+    if (!isScope(scope)) return at('not_allowed', `a scope is one of ${SCOPES.join(', ')}`);
+    if (scopes.indexOf(scope) < index) return at('duplicate', 'this scope is in the list already');
+    if (scope === 'project:publish' && isOnProject)
+      return at('not_on_project_token', 'project:publish cannot be put on a token that is bound to a project');
+    return [];
+  });
+}
+
+/** The scopes in their one order, whatever order they were asked for in. */
+export const scopesOf = (given: readonly string[]): Scope[] => SCOPES.filter((scope) => given.includes(scope));
+
+/** How many days before its end a key is told of (decisions §9), the earliest first. */
+export const NOTICE_DAYS = [30, 20, 10] as const;
+
+const DAY_MS = 86_400_000;
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+
+/**
+ * The notice that is due by now, in UTC days; null when none is. The day of the creation has none, since the person who creates a key sees its end.
+ * A worker that was away sends the latest one alone: an earlier one would say less.
+ */
+export function dueNotice({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): number | null {
+  if (expiresAt <= now) return null;
+  const due = NOTICE_DAYS.filter((days) => {
+    const day = dayOf(expiresAt) - days;
+    return day > dayOf(createdAt) && day <= dayOf(now);
+  });
+  return due.at(-1) ?? null;
 }

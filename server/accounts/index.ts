@@ -4,7 +4,7 @@ import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
 
-export { AccountResolver } from './account.resolver.js';
+export { AccountResolver, OrganizationResolver } from './account.resolver.js';
 export type {
   AccountsContext,
   AccountsParts,
@@ -56,7 +56,6 @@ export {
   reviewerOf,
 } from './members/index.js';
 export { newChallenge, Organization } from './organization.entity.js';
-export { OrganizationResolver } from './organization.resolver.js';
 export {
   findOrganizationNames,
   findPlan,

@@ -70,7 +70,7 @@ export class Invitation {
   @Property({ type: 'datetime' })
   expiresAt: Date;
 
-  /** SHA-256 of what the letter's link ends with, the only form in which it is stored. */
+  /** SHA-256 of the secret in the letter's link, which is stored in no other form. */
   @Property({ type: 'blob', nullable: true })
   secretHash: (Buffer & Opt) | null;
 

@@ -23,7 +23,7 @@ export class Organization {
   @Property({ type: 'text', nullable: true })
   domain: string | null;
 
-  /** What the organization publishes to show that the domain is its own; null without a domain. */
+  /** The organization publishes this text to prove its domain; null without a domain. */
   @Property({ type: 'text', nullable: true })
   domainChallenge: (string & Opt) | null = null;
 

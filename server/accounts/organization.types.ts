@@ -52,7 +52,7 @@ export class DomainChallenge {
   @Field(() => String, { description: 'Where the domain serves `content`.' })
   url: string;
 
-  @Field(() => String, { description: 'The name whose TXT record may hold `content` instead.' })
+  @Field(() => String, { description: 'The DNS name that may hold `content` in a TXT record instead.' })
   textRecord: string;
 
   @Field(() => String)
@@ -189,7 +189,7 @@ export class InvitationLetterArgs {
   @IdOf('inv')
   invitationId: string;
 
-  @Field(() => String, { description: 'What the link of the letter ends with.' })
+  @Field(() => String, { description: 'The last part of the link in the letter.' })
   @MaxLength(200)
   key: string;
 }
@@ -270,7 +270,7 @@ export class Membership {
   role: MemberRole;
 }
 
-@ObjectType({ description: 'Who the caller is.' })
+@ObjectType({ description: 'The caller.' })
 export class Viewer {
   @Field(() => String, { description: 'anonymous, session, workflow_token, tracking_key or enterprise_key' })
   kind: string;

@@ -94,19 +94,17 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   },
   'server/accounts/profile/profile.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
   'server/accounts/profile/session.operations': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
-  'server/accounts/sessions/password.reset': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
-  'server/accounts/sessions/person.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
-  'server/accounts/sessions/sign-in.open': {
+  'server/accounts/sessions/sign-in.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
+  'server/accounts/sessions/account.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
+  'server/accounts/sessions/sign-in.client': {
     reason: 'asks whether the database answers',
     ranBy: 'test/rest/auth.sign-in.test.ts',
   },
-  'server/accounts/sessions/sign-in.record': { reason: SIGN_IN, ranBy: 'test/rest/auth.sign-in.test.ts' },
   'server/commands/audit.erase': {
     reason: 'looks for a person in the JSON of every chain, by all names that they had',
     ranBy: 'test/faults/audit.commands.test.ts',
   },
-  'server/accounts/sessions/address.check': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
-  'server/accounts/sessions/addresses.normalize': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
+  'server/accounts/sessions/address.job': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
   'server/commands/person.rename': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
   'server/commands/people': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
   'server/directory/links/link-opens.operations': {
@@ -141,10 +139,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/platform/database/orm': {
     reason: 'advisory locks, and the migrator’s own list of what ran',
     ranBy: 'test/faults/database.migrate.test.ts',
-  },
-  'server/accounts/sessions/mailbox.query': {
-    reason: 'keeps a mailbox once, whatever was kept before: on conflict decides',
-    ranBy: 'test/graphql/intake.parties.test.ts',
   },
   'server/platform/database/schema.check': {
     reason: 'PostgreSQL’s catalog and the migrator’s own list, before any entity can be trusted',

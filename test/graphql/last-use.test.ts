@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CredentialUses } from '../../server/accounts/accounts.context.js';
-import { openCredentialUses } from '../../server/accounts/credentials/credential-uses.open.js';
+import { openCredentialUses } from '../../server/accounts/credentials/credential-use.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { query } from '../setup/database.js';
 import { createToken, tokenIdOf } from '../setup/tokens.js';

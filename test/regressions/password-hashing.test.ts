@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openPasswordHasher } from '../../server/accounts/sessions/password-hasher.open.js';
+import { openPasswordHasher } from '../../server/accounts/sessions/sign-in-library.client.js';
 
 /** Hashes nothing until it is told to, and counts what it was asked for. */
 function heldHasher() {

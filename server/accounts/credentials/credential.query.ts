@@ -25,7 +25,7 @@ interface CredentialTables {
 export const credentialId = (kind: CredentialKind, id: string): string =>
   publicId(kind === 'workflow_token' ? 'tok' : 'key', id);
 
-/** The members of a credential that tell who calls. */
+/** The members of a credential that identify the caller. */
 export type FoundCredential = Pick<
   Row<Credential>,
   | 'id'
@@ -42,7 +42,7 @@ export type FoundCredential = Pick<
   | 'revokedAt'
 >;
 
-/** Finds a credential by the SHA-256 of its token: the one look-up of all kinds. */
+/** Finds a credential of any kind by the SHA-256 of its token. */
 export async function findCredential(em: EntityManager, hash: Buffer): Promise<FoundCredential | null> {
   const found = await em
     .getKysely<CredentialTables>()
@@ -125,7 +125,7 @@ const selectCredentials = (em: EntityManager) =>
     );
 export type CredentialSelection = ReturnType<typeof selectCredentials>;
 
-/** A credential as lists show it. `productId` is the company's own id of a key's product. */
+/** A credential as lists show it. `productId` is the company's own id of the key's product. */
 export type ListedCredential = Pick<
   Row<Credential>,
   | 'id'
@@ -153,11 +153,11 @@ export const readCredentials = (
     .$castTo<ListedCredential>()
     .execute();
 
-/** Whether a token of this hash stands and was not revoked. */
+/** Whether a token with this hash exists and was not revoked. */
 export const isLiveHash = async (em: EntityManager, hash: Buffer): Promise<boolean> =>
   (await em.count(Credential, { hash, revokedAt: null })) > 0;
 
-/** An agent key whose end its owners were told of. */
+/** An agent key that ends soon; its owners got a notice. */
 export interface EndingKey {
   readonly productId: string | null;
   readonly name: string;

@@ -5,8 +5,8 @@ import type { Job, Work } from '../../platform/jobs/queue.js';
 import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import type { Row } from '../../platform/row.types.js';
 import { type Credential, EnterpriseKeyNotice } from '../credential.entity.js';
+import { dueNotice, NOTICE_DAYS } from '../credential.rules.js';
 import { findKeyReaders } from '../members/index.js';
-import { dueNotice, NOTICE_DAYS } from './key-notice.rules.js';
 
 const DAY_MS = 86_400_000;
 /** Keys that one round looks at; the rest is for the next round. */

@@ -183,7 +183,7 @@ export const revokeEnterpriseKey = operation(
 
 const noSuchKey = (): Fault => new Fault('NOT_FOUND', { say: 'There is no such key in your organizations.' });
 
-/** A stranger gets the same answer for another organization's key as for none. */
+/** Gives a stranger the same answer for another organization's key as for a missing key. */
 function hideStrangersKey(error: unknown): never {
   throw error instanceof Fault && error.code === 'NOT_FOUND' ? noSuchKey() : error;
 }

@@ -1,4 +1,4 @@
-export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from '../credential.rules.js';
+export { type CredentialKind, generateToken, hashToken, hintOf, readBearer, SCOPES } from '../credential.rules.js';
 export {
   type EndingKey,
   endWorkflowTokens,
@@ -16,11 +16,10 @@ export {
   writeLastUses,
 } from './credential.query.js';
 export { CredentialResolver } from './credential.resolver.js';
-export { openCredentialUses } from './credential-uses.open.js';
+export { openCredentialUses } from './credential-use.job.js';
 export { noticeEndingKeys } from './enterprise-key.job.js';
 export { storeEnterpriseKey } from './enterprise-key.operations.js';
 export type { TrackingKey } from './key.types.js';
 export { mcpUrlOf } from './mcp-config.rules.js';
 export { curlOf, findTrackingKeys, storeTrackingKey } from './tracking-key.operations.js';
 export { storeWorkflowToken } from './workflow-token.operations.js';
-export { SCOPES } from './workflow-token.rules.js';

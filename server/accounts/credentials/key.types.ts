@@ -102,7 +102,7 @@ export class CreateEnterpriseKeyInput {
   @IsProductId()
   productId: string;
 
-  @Field(() => String, { description: 'What tells this key from others; 1 to 120 characters.' })
+  @Field(() => String, { description: 'Tells this key from others; 1 to 120 characters.' })
   @IsName(120)
   @IsSeen()
   name: string;

@@ -8,7 +8,7 @@ interface ConfiguredCredential {
   /** By which VS Code asks for it, with these words. */
   readonly input: string;
   readonly question: string;
-  /** What `dai mcp serve` is told beside the address. */
+  /** The arguments of `dai mcp serve` beside the address. */
   readonly flags: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const AGENT_KEY: ConfiguredCredential = {
 /** The package that the command line comes from (the specification, §9); it is on no package registry. */
 const PACKAGE = 'dai';
 
-/** What a configuration is made of: the API's public address and the command line as the operator calls it. */
+/** The parts of a configuration: the API's public address and the command line as the operator calls it. */
 export interface McpPlace {
   readonly baseUrl: string;
   readonly mcpCommand: string;

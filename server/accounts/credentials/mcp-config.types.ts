@@ -1,12 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-/** What the file of a client is written in. */
+/** The format of a client's configuration file. */
 export enum McpConfigFormat {
   json = 'json',
   toml = 'toml',
 }
-registerEnumType(McpConfigFormat, { name: 'McpConfigFormat', description: 'What the file of a client is written in.' });
+registerEnumType(McpConfigFormat, {
+  name: 'McpConfigFormat',
+  description: 'The format of a client’s configuration file.',
+});
 
 @ObjectType({ description: 'How one MCP client is told of this service.' })
 export class McpClientConfig {
@@ -19,7 +22,7 @@ export class McpClientConfig {
   @Field(() => McpConfigFormat)
   format: McpConfigFormat;
 
-  @Field(() => String, { description: 'The whole file, or what to add to it.' })
+  @Field(() => String, { description: 'The whole file, or the part to add to it.' })
   text: string;
 
   @Field(() => String, {

@@ -14,12 +14,11 @@ import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { VERSION } from '../../platform/version.js';
 import type { AccountsContext } from '../accounts.context.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
-import { generateToken, hashToken, hintOf } from '../credential.rules.js';
+import { generateToken, hashToken, hintOf, scopeProblems, scopesOf } from '../credential.rules.js';
 import { lockPerson, ownerOf, personOf } from '../members/index.js';
 import { type CredentialSelection, credentialId, type ListedCredential, readCredentials } from './credential.query.js';
 import { clientConfigs, mcpConfigOf } from './mcp-config.rules.js';
 import type { McpConfig } from './mcp-config.types.js';
-import { scopeProblems, scopesOf } from './workflow-token.rules.js';
 import {
   type CreatedWorkflowToken,
   type CreateWorkflowTokenInput,
@@ -157,7 +156,7 @@ async function requireCapacity(em: EntityManager, userId: string, now: Date): Pr
   refuseBeyond('tokens', (await em.count(Credential, live)) + 1);
 }
 
-/** A new workflow token: whose it is, what it may, and for how long. */
+/** A new workflow token: its owner, its scopes and its lifetime. */
 export interface NewWorkflowToken {
   readonly userId: string;
   readonly name: string;

@@ -5,8 +5,8 @@ import { IsOneOf } from '../../platform/graphql/choices.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { ItemsMax } from '../../platform/graphql/items.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
+import { SCOPES } from '../credential.rules.js';
 import { McpClientConfigs } from './mcp-config.types.js';
-import { SCOPES } from './workflow-token.rules.js';
 
 /** Days that a workflow token lives: 90, at most 365 (decisions §2, Credentials). */
 export const TOKEN_DAYS = { min: 1, max: 365, default: 90 } as const;
@@ -30,7 +30,7 @@ export class WorkflowTokensArgs extends SortedPageArgs(tokenSorts, 'name') {
 
 @InputType()
 export class CreateWorkflowTokenInput {
-  @Field(() => String, { description: 'What tells this token from others; 1 to 120 characters.' })
+  @Field(() => String, { description: 'Tells this token from others; 1 to 120 characters.' })
   @IsText(120)
   name: string;
 

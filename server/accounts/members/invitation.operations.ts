@@ -50,8 +50,8 @@ const LIST: SortedListOf<typeof invitationSorts> = {
 };
 
 /**
- * The invitations of an organization, newest first if no order is asked for, for those who may send one: they hold addresses of people who
- * are in nothing yet.
+ * The invitations of an organization, newest first if no order is asked for. Only those who may invite read them: they hold addresses of
+ * people who are not members yet.
  */
 export const listInvitations = operation(
   { name: 'invitations', who: ['session'], limit: 'workflow' },
@@ -69,7 +69,7 @@ export const listInvitations = operation(
 
 const RECEIVED_MAX = 20;
 
-/** What an invitation's letter says, for who has its link: before an account exists there is nothing else to know it by. */
+/** The contents of an invitation's letter. Its link is the only proof, since the reader may not have an account yet. */
 export const readInvitationLetter = operation(
   { name: 'invitationLetter', who: ANY_KIND, limit: 'public-read', share: 'accounts' },
   async function invitationLetter(
@@ -88,7 +88,7 @@ export const readInvitationLetter = operation(
   },
 );
 
-/** The open invitations to the address of the caller, once it is verified: an address that is not theirs tells them nothing. */
+/** The open invitations to the caller's address, once it is verified: an unverified address may belong to another person. */
 export const listReceivedInvitations = operation(
   { name: 'myInvitations', who: ['session'], limit: 'workflow' },
   async function myInvitations({ em, platform, principal }): Promise<ReceivedInvitation[]> {
@@ -103,7 +103,7 @@ export const listReceivedInvitations = operation(
   },
 );
 
-/** Invitations with the names that a letter's reader knows them by; one of a review has no inviter. */
+/** Invitations with the names of organization and inviter; an invitation of a review has no inviter. */
 async function describe(em: EntityManager, invitations: readonly Row<Invitation>[]): Promise<ReceivedInvitation[]> {
   if (invitations.length === 0) return [];
   const organizations = await em
@@ -130,7 +130,7 @@ async function describe(em: EntityManager, invitations: readonly Row<Invitation>
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Invites a person by e-mail, with a verified address of one's own; only an owner may invite an owner. A member's address, and one with an open invitation, is a conflict. */
+/** Invites a person by e-mail. The sender needs a verified address; only an owner may invite an owner. A member's address is a conflict, and so is an address with an open invitation. */
 export const inviteMember = operation(
   { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
   async function inviteMember(ctx, { organizationId, email, role }: InviteMemberInput): Promise<InvitationAnswer> {
@@ -190,7 +190,7 @@ function answerOf(invitation: Invitation): InvitationAnswer {
   return { id, organizationId: organization.id, email, role, invitedBy, createdAt, expiresAt, acceptedAt, revokedAt };
 }
 
-/** One answer for an invitation that does not exist, belongs to another person, or was accepted before: it tells nothing. */
+/** Gives one answer for a missing invitation, another person's and an accepted one, so that the answer tells nothing. */
 const noSuchInvitation = (): Fault =>
   new Fault('NOT_FOUND', { say: 'There is no such invitation for your address, or it was accepted before.' });
 
@@ -246,14 +246,14 @@ export const acceptInvitation = operation(
   },
 );
 
-/** Whether the person who sent an invitation could send it now; one of a review holds until the workspace has a member. */
+/** Whether the sender of an invitation could send it now. An invitation of a review holds until the workspace has a member. */
 async function isStillAllowed(em: EntityManager, sender: Member | null, invitation: Invitation): Promise<boolean> {
   const { role, grantedBy, organization } = invitation;
   if (grantedBy === 'review') return (await em.count(Member, { organization })) === 0;
   return sender !== null && isEnough(sender.role, roleToInvite(role)) && (await isVerified(em, sender.userId));
 }
 
-/** Takes an invitation back; who may send one may also revoke one. Repeating it changes nothing, and an accepted one is a membership. */
+/** Revokes an invitation; those who may invite may also revoke. Repeating it changes nothing. An accepted invitation is a membership and stays. */
 export const revokeInvitation = operation(
   { name: 'revokeInvitation', who: ['session'], writes: true, limit: 'workflow' },
   async function revokeInvitation(

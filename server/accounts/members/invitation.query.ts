@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../../platform/context.js';
-import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { publicId } from '../../platform/ids.js';
@@ -15,22 +14,15 @@ import { Invitation, MemberRole } from '../member.entity.js';
 import { isEnough, roleToInvite } from './member.query.js';
 import { findEmail } from './person.query.js';
 
-/** All invitations (`t`). */
-const selectInvitations = (em: EntityManager) =>
-  em.getKysely<{ invitation: TableOf<Invitation> }>().selectFrom('invitation as t');
-type InvitationSelection = ReturnType<typeof selectInvitations>;
+type InvitationSelection = ReturnType<typeof selectRows<Invitation>>;
 
 /** The invitations (`t`) that a condition finds. */
 export const readInvitations = (
   em: EntityManager,
   narrow: (invitations: InvitationSelection) => InvitationSelection,
-): Promise<Row<Invitation>[]> =>
-  narrow(selectInvitations(em))
-    .select(columnsOf(em, Invitation, 't'))
-    .$castTo<Row<Invitation>>()
-    .execute();
+): Promise<Row<Invitation>[]> => narrow(selectRows(em, Invitation)).execute();
 
-/** The condition of invitations that can still be accepted. */
+/** Adds the condition that an invitation can still be accepted. */
 export const isOpenAt =
   (now: Date) =>
   (of: InvitationSelection): InvitationSelection =>
@@ -41,7 +33,7 @@ export const addressedTo = (email: string): { [lowered: symbol]: unknown } => ({
   [raw('lower(email)')]: raw('lower(?)', [storedEmail(email)]),
 });
 
-/** Revokes the invitations to an address whose time is over: the unique index lets an address have one that was not revoked. */
+/** Revokes expired invitations to an address: the unique index lets an address have one invitation that was not revoked. */
 export const revokeExpired = (em: EntityManager, organization: string, email: string, now: Date): Promise<unknown> =>
   em.nativeUpdate(
     Invitation,
@@ -51,7 +43,7 @@ export const revokeExpired = (em: EntityManager, organization: string, email: st
 
 /**
  * Puts the letter of an invitation into the outbox, in the caller's transaction. Its secret stands behind `#`, where no server or log sees it,
- * and shows who invites to what before the reader has signed in; accepting still takes the invited address.
+ * and shows inviter and organization before the reader has signed in. Accepting still takes the invited address.
  */
 export async function sendInvitation(
   em: EntityManager,
@@ -73,14 +65,14 @@ export async function sendInvitation(
   });
 }
 
-/** A person's membership after the change; `role` is null when they are not in the organization any more. */
+/** A person's membership after a change; `role` is null when they have left the organization. */
 export interface ChangedMember {
   readonly organizationId: string;
   readonly userId: string;
   readonly role: MemberRole | null;
 }
 
-/** Ends what a changed member may not have made any more, in the caller's transaction. Answers what the audit log says of it. */
+/** Ends the invitations and keys that a changed member may no longer make, in the caller's transaction. Answers their ids for the audit log. */
 export async function endRights(
   em: EntityManager,
   changed: ChangedMember,
@@ -95,8 +87,8 @@ export async function endRights(
 }
 
 /**
- * Ends the open invitations that a changed member may not have sent, in the caller's transaction; for a removed member, also
- * those to their own address, through which they would come back. Answers the public ids, for the audit log.
+ * Ends the open invitations that a changed member may no longer send, in the caller's transaction. For a removed member it also ends
+ * invitations to their own address: they could come back through one. Answers the public ids, for the audit log.
  */
 async function endInvitations(
   em: EntityManager,

@@ -34,7 +34,7 @@ export const changeMemberRole = operation(
   ): Promise<OrganizationMember> {
     return ctx.em.transactional(async (em) => {
       const member = await lockMember(em, ctx, organizationId, userId, role === MemberRole.owner);
-      if (role === MemberRole.owner) await lockPerson(em, userId); // what the person owns is counted below
+      if (role === MemberRole.owner) await lockPerson(em, userId); // their organizations are counted below
       if (member.role === MemberRole.owner && role !== MemberRole.owner) await refuseLastOwner(em, organizationId);
       const before = member.role;
       member.role = role;

@@ -7,14 +7,14 @@ import { bareId, publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { Member, MemberRole } from '../member.entity.js';
 
-/** Roles that may do what a role may do. */
+/** The roles that include a role. */
 const ENOUGH: Record<MemberRole, readonly MemberRole[]> = {
   [MemberRole.member]: [MemberRole.member, MemberRole.admin, MemberRole.owner],
   [MemberRole.admin]: [MemberRole.admin, MemberRole.owner],
   [MemberRole.owner]: [MemberRole.owner],
 };
 
-/** Whether a role may do what another may do. */
+/** Whether a role includes another. */
 export const isEnough = (role: MemberRole, needed: MemberRole): boolean => ENOUGH[needed].includes(role);
 
 /** The role that may invite to a role: ownership is an owner's to give. */
@@ -64,24 +64,24 @@ export function reviewerOf(ctx: RequestContext): string {
   return personOf(ctx);
 }
 
-/** The person whose private things these are: who is signed in, or who owns the token. */
+/** The caller as the owner of private records: the signed-in person, or the owner of the token. */
 export function ownerOf({ principal }: RequestContext): string {
   if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   return principal.userId;
 }
 
-/** The public id of who acts, for the audit log: the person, or the token with which an agent does. */
+/** The public id of the actor, for the audit log: the person, or the token of an agent. */
 export function actorOf({ principal }: RequestContext): string {
   if (principal.kind === 'session') return publicId('usr', principal.userId);
   if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   return publicId('tok', principal.credentialId);
 }
 
-/** The one project that a project-scoped token may see, null for everyone who is not bound to one. */
+/** The one project that a project-scoped token may see; null for all other callers. */
 export const boundProjectOf = ({ principal }: RequestContext): string | null =>
   principal.kind === 'workflow_token' ? principal.projectId : null;
 
-/** Refuses a person whose address is not verified: until then no invitation is sent or accepted, no offer is claimed and no approval counts (decisions §2). */
+/** Refuses a person without a verified address: until then no invitation is sent or accepted, no offer is claimed and no approval counts (decisions §2). */
 export function requireVerified({ principal }: RequestContext): void {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
   if (!principal.emailVerified)

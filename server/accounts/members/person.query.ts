@@ -10,7 +10,7 @@ import { Organization } from '../organization.entity.js';
 import { type MembersArgs, memberSorts, type OrganizationMember } from '../organization.types.js';
 
 /**
- * Locks a person until the transaction ends: what counts or decides about one person's things goes one after the other, on
+ * Locks a person until the transaction ends: transactions that count or decide about one person's records run one after the other, on
  * every replica. Rows that refer to the person can still be written.
  */
 export const lockPerson = (em: EntityManager, userId: string): Promise<unknown> =>
@@ -72,7 +72,7 @@ const membersBy = (order: string, direction: 'asc' | 'desc') =>
   );
 const bothWays = (order: string) => ({ asc: membersBy(order, 'asc'), desc: membersBy(order, 'desc') });
 
-/** Members by what they are sorted by; a role by what it may do. */
+/** The statements by sort order; roles are sorted by their rights. */
 export const MEMBERS = {
   joined: bothWays('m.created_at'),
   name: bothWays('lower(u.name)'),
@@ -141,7 +141,7 @@ export const COLLEAGUES_NAMED = new BareStatement(
   `${ALIKE} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id) order by u.id limit ${NAMED_MAX}`,
 );
 
-/** The names of people by their ids; who has none, or has gone, is not in the answer. */
+/** The names of people by their ids; people without a name and closed accounts are missing from the answer. */
 export async function findNames(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const people = await em.execute<RowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userIds)]]);
@@ -195,7 +195,7 @@ export async function findActors(
     : em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, organizationId]);
 }
 
-/** The people whom `findActors` would name and whose name has this part, in any case. */
+/** The people that `findActors` would name and that have this part in their name, in any case. */
 export async function findActorsNamed(
   em: EntityManager,
   organizationId: string | null,

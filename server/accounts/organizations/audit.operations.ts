@@ -73,7 +73,7 @@ const ACT = sql`split_part(t.action, '.', 2)`;
 const VERB = sql`split_part(${ACT}, '_', 1)`;
 const OBJECT = sql`substr(${ACT}, length(${VERB}) + 2)`;
 const DONE_WORD = labelOf(VERB, DONE);
-/** An action as the screens show it (`wordsOf`), `tracking_key.revoke` as "tracking key revoked": people search for what they see. */
+/** An action as the screens show it (`wordsOf`), `tracking_key.revoke` as "tracking key revoked": people search for the words that they see. */
 const IN_WORDS = sql`concat_ws(' ', coalesce(${labelOf(THING, THINGS)}, ${spaced(THING)}),
   coalesce(nullif(${spaced(OBJECT)}, '') || ' ' || ${DONE_WORD}, ${DONE_WORD}, ${spaced(ACT)}))`;
 
@@ -92,7 +92,7 @@ const ACTED_BY: Record<AuditActorKind, Expression<SqlBool>> = {
   [AuditActorKind.system]: sql`not starts_with(t.actor, 'usr_') and not starts_with(t.actor, 'tok_')`,
 };
 
-/** The names of these people beside what they did. */
+/** A search text: the name of the actor of an entry. */
 const namesOf = (people: readonly { readonly id: string; readonly name: string }[]): Expression<unknown>[] =>
   people.length === 0
     ? []

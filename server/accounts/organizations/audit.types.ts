@@ -5,7 +5,7 @@ import type { Changes } from '../../platform/audit/audit.entity.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 
-const LOG = 'Whose log; absent: the platform’s own, which reviewers and operators write.';
+const LOG = 'The organization of the log; absent: the platform’s own log, which reviewers and operators write.';
 
 @ArgsType()
 export class AuditChainArgs {
@@ -27,7 +27,7 @@ export class AuditChainState {
   @Field(() => Int)
   entries: number;
 
-  @Field(() => Int, { description: 'Entries whose values were erased; their hashes stay and hold.' })
+  @Field(() => Int, { description: 'The number of entries with erased values; their hashes stay valid.' })
   erased: number;
 
   @Field(() => String, { nullable: true, description: 'The hash of the last entry; null for an empty log.' })

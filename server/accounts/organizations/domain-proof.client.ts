@@ -8,7 +8,7 @@ const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
 
 /** Where a domain serves its challenge. */
 export const wellKnownUrl = (domain: string): string => `https://${domain}${WELL_KNOWN}`;
-/** The name whose TXT record may hold the challenge instead. */
+/** The DNS name that may hold the challenge in a TXT record instead. */
 export const textRecordName = (domain: string): string => `_dai-verification.${domain}`;
 
 /** Refuses a domain that does not publish the challenge: as a file under its well-known path, or as a TXT record. */

@@ -38,7 +38,7 @@ import { Product } from '../product.entity.js';
 import { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.client.js';
 import { findOrganization, lockOwn, readOrganizations } from './organization.query.js';
 
-/** Who the caller is, and in which organizations; anonymous callers learn that they are. */
+/** The caller with their organizations; an anonymous caller learns that they are anonymous. */
 export const readViewer = operation(
   { name: 'viewer', who: ANY_KIND, limit: 'public-read' },
   async function viewer(ctx, _input: Record<string, never>): Promise<Viewer> {

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { columnsOf } from '../../platform/database/kysely.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { bareId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
@@ -9,7 +9,7 @@ import { planAt } from '../plan.rules.js';
 import type { OrganizationPlan } from '../plan.types.js';
 import type { Product } from '../product.entity.js';
 
-export interface OrganizationTables {
+interface OrganizationTables {
   readonly organization: TableOf<Organization>;
   readonly product: TableOf<Product>;
 }
@@ -18,7 +18,7 @@ export interface OrganizationTables {
 export const lockOwn = (em: EntityManager, id: string): Promise<Organization> =>
   em.findOneOrFail(Organization, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
-/** Locks an organization until the transaction ends: what counts its records goes one after the other, on every replica. */
+/** Locks an organization until the transaction ends: transactions that count its records run one after the other, on every replica. */
 export const lockOrganization = (em: EntityManager, organizationId: string): Promise<unknown> =>
   em.findOne(
     Organization,
@@ -26,32 +26,24 @@ export const lockOrganization = (em: EntityManager, organizationId: string): Pro
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
 
-/** All organizations (`t`). */
-export const selectOrganizations = (em: EntityManager) =>
-  em.getKysely<{ organization: TableOf<Organization> }>().selectFrom('organization as t');
-type OrganizationSelection = ReturnType<typeof selectOrganizations>;
+type OrganizationSelection = ReturnType<typeof selectRows<Organization>>;
 
 /** The organizations (`t`) that a condition finds. */
 export const readOrganizations = (
   em: EntityManager,
   narrow: (organizations: OrganizationSelection) => OrganizationSelection,
-): Promise<Row<Organization>[]> =>
-  narrow(selectOrganizations(em))
-    .select(columnsOf(em, Organization, 't'))
-    .$castTo<Row<Organization>>()
-    .execute();
+): Promise<Row<Organization>[]> => narrow(selectRows(em, Organization)).execute();
 
 /** One organization, or undefined. */
 export const findOrganization = async (em: EntityManager, id: string): Promise<Row<Organization> | undefined> =>
   (await readOrganizations(em, (of) => of.where('t.id', '=', bareId('org', id))))[0];
 
-/** An organization as others see a vendor: whose data it sends, and the domain that it says is its own, with the day of its proof. */
+/** An organization as a vendor: the label of its data, and its domain with the day of the proof. */
 export type Vendor = Pick<Row<Organization>, 'dataLabel' | 'domain' | 'domainVerifiedAt'>;
 
 /** The organization as a vendor, or null. */
-export async function findVendor(em: EntityManager, organizationId: string): Promise<Vendor | null> {
-  return (await findOrganization(em, organizationId)) ?? null;
-}
+export const findVendor = async (em: EntityManager, organizationId: string): Promise<Vendor | null> =>
+  (await findOrganization(em, organizationId)) ?? null;
 
 /** The name of an organization and its plan at a moment, or null when there is no such organization. */
 export async function findPlan(
@@ -74,7 +66,7 @@ export interface DomainWorkspace {
 const ORGANIZATIONS_MAX = 20;
 const PRODUCTS_MAX = 100;
 
-/** The organizations that say a domain is theirs, verified ones first, each with its products by their ids. */
+/** The organizations that claim a domain, verified ones first, each with its products in the order of their ids. */
 export async function findWorkspaces(em: EntityManager, domain: string): Promise<DomainWorkspace[]> {
   const rows = await em
     .getKysely<OrganizationTables>()
@@ -116,7 +108,12 @@ export async function findWorkspaces(em: EntityManager, domain: string): Promise
 
 /** The name and the domain of every organization. */
 export const findOrganizationNames = (em: EntityManager): Promise<Pick<Organization, 'id' | 'name' | 'domain'>[]> =>
-  selectOrganizations(em).select(['id', 'name', 'domain']).orderBy('id').execute();
+  em
+    .getKysely<OrganizationTables>()
+    .selectFrom('organization')
+    .select(['id', 'name', 'domain'])
+    .orderBy('id')
+    .execute();
 
 /** The UUID of an organization's product, or null. */
 export async function findProductUuid(
@@ -134,7 +131,7 @@ export async function findProductUuid(
   return product?.id ?? null;
 }
 
-/** The names of products that organizations of a domain have, by `<domain> <productId>`; that of a verified organization, where there is one. */
+/** The names of products by `<domain> <productId>`. Of two organizations with one domain, the verified one decides. */
 export async function findProductNames(
   em: EntityManager,
   wanted: readonly { readonly domain: string; readonly productId: string }[],

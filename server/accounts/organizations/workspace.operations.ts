@@ -15,15 +15,15 @@ const DAY_MS = 86_400_000;
 export interface NewWorkspace {
   readonly name: string;
   readonly domain: string;
-  /** What the domain publishes, and when that was seen. */
+  /** The text that the domain publishes, and when we saw it. */
   readonly domainChallenge: string;
   readonly domainVerifiedAt: Date | null;
   readonly product: { readonly productId: string; readonly name: string; readonly type: ProductType };
-  /** Who is invited as its owner. */
+  /** The address that is invited as owner. */
   readonly ownerEmail: string;
 }
 
-/** The ids of what was made. */
+/** The ids of the new records. */
 export interface ProvisionedWorkspace {
   readonly organizationId: string;
   readonly productUuid: string;

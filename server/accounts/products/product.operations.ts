@@ -104,7 +104,7 @@ export const createProduct = operation(
   ): Promise<ProductAnswer> {
     const { organizationId } = body;
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const sent = { ...body, organizationId: publicId('org', organizationId) }; // a retry is known by what was sent
+    const sent = { ...body, organizationId: publicId('org', organizationId) }; // the fingerprint of a retry is that of the request
     try {
       const stored = await once(ctx, 'createProduct', idempotencyKey, sent, (em) => insertProduct(ctx, em, body));
       return await requireAnswer(ctx, organizationId, (of) => of.where('id', '=', bareId('prd', stored)));
@@ -199,7 +199,7 @@ function changesTo(product: Product, { name, type, status }: UpdateProductInput)
   return changes;
 }
 
-/** Marks the names that go and those that come; `store` writes them. */
+/** Removes and adds names in the unit of work; `store` writes them. */
 async function replaceAliases(em: EntityManager, product: Product, wanted: string[]): Promise<Changes> {
   const { id, productId } = product;
   const organizationId = product.organization.id;

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { columnsOf } from '../../platform/database/kysely.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { bareId, newUuid } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
@@ -17,16 +16,10 @@ interface ProductTables {
   readonly product_name: TableOf<ProductName>;
 }
 
-/** Says which products (`t`) of an organization are read, and in which order. */
-export type NarrowProducts = (
-  products: SelectQueryBuilder<{ t: TableOf<Product> }, 't', object>,
-) => SelectQueryBuilder<{ t: TableOf<Product> }, 't', object>;
+type ProductSelection = ReturnType<typeof selectRows<Product>>;
 
-const productsOf = (em: EntityManager, organizationId: string) =>
-  em
-    .getKysely<object>()
-    .selectFrom(sql.table('product').$castTo<TableOf<Product>>().as('t'))
-    .where('t.organization_id', '=', bareId('org', organizationId));
+/** Says which products (`t`) of an organization are read, and in which order. */
+export type NarrowProducts = (products: ProductSelection) => ProductSelection;
 
 /** Products of one organization that a condition finds. */
 export const readProducts = (
@@ -34,10 +27,7 @@ export const readProducts = (
   organizationId: string,
   narrow: NarrowProducts,
 ): Promise<Row<Product>[]> =>
-  narrow(productsOf(em, organizationId))
-    .select(columnsOf(em, Product, 't'))
-    .$castTo<Row<Product>>()
-    .execute();
+  narrow(selectRows(em, Product).where('t.organization_id', '=', bareId('org', organizationId))).execute();
 
 /** How many products of an organization a condition finds. */
 export async function countProducts(
@@ -45,8 +35,10 @@ export async function countProducts(
   organizationId: string,
   narrow: NarrowProducts,
 ): Promise<number> {
-  const { total } = await narrow(productsOf(em, organizationId))
-    .select(({ fn }) => fn.countAll().as('total'))
+  const wanted = narrow(selectRows(em, Product).where('t.organization_id', '=', organizationId));
+  const { total } = await wanted
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -59,7 +51,7 @@ export const isIgnoredProduct = async (
 ): Promise<boolean> =>
   (await em.count(Product, { organization: organizationId, id: productUuid, status: ProductStatus.ignored })) > 0;
 
-/** The company's own ids of products, by their UUIDs: of all products of some organizations, or of those that are named, in their order. */
+/** The company's own ids of products by their UUIDs, in order: all products of some organizations, or the named ones. */
 export async function findProductIds(
   em: EntityManager,
   organizationIds: readonly string[],
@@ -136,13 +128,13 @@ export const dayOf = ({ platform }: Pick<AccountsContext, 'platform'>): string =
 
 const NO_ACTIVITY = { lastEventAt: null, lastEventName: null, events7d: 0 };
 
-/** What describing products asks beside the database. */
+/** The parts that describing products needs beside the database. */
 export type Describing = Pick<AccountsContext, 'platform'> & {
   readonly parts: Pick<AccountsParts, 'readProductActivity'>;
 };
 
 /**
- * Products of one organization as its members see them, with their aliases, the number of their live keys and what arrived of them lately:
+ * Products of one organization as its members see them: with aliases, the number of live keys and the newest events. It takes
  * three statements for a whole page.
  */
 export async function productAnswers(

@@ -120,7 +120,7 @@ export class ProductAnswer {
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String, { description: "The company's own id of the product: what an event carries in product.id." })
+  @Field(() => String, { description: "The company's own id of the product: events carry it in product.id." })
   productId: string;
 
   @Field(() => String)

@@ -41,7 +41,7 @@ export const updateProfile = operation(
   },
 );
 
-/** Refuses an act that needs the person's password as well as their session: a browser that was left open may not do it. */
+/** Requires the person's password beside their session, so that a browser that was left open cannot do this act. */
 async function requirePassword(signIn: SignIn, userId: string, password: string): Promise<void> {
   if (await signIn.isPassword(userId, password)) return;
   throw invalid([{ pointer: '/currentPassword', code: 'not_allowed', detail: 'the current password is wrong' }]);
@@ -125,7 +125,7 @@ export const confirmEmailChange = operation(
   },
 );
 
-/** What is left of a person after their account is closed, and why. */
+/** The records of a person that stay after their account is closed, with the reason. */
 const REMAINS = [
   {
     kind: 'audit log',
@@ -143,7 +143,7 @@ const REMAINS = [
   },
 ];
 
-/** The organizations whose only owner a person is: without another one no person could manage them. */
+/** The organizations that have this person as their only owner: without another owner no person could manage them. */
 async function findObstacles(em: EntityManager, userId: string): Promise<ClosingObstacle[]> {
   const owned = await em.find(
     Member,
@@ -158,7 +158,7 @@ async function findObstacles(em: EntityManager, userId: string): Promise<Closing
     .map(({ organization }) => ({ organizationId: organization.id, name: organization.unwrap().name }));
 }
 
-/** What closing the account would delete and leave, and what stands against it; changes nothing. */
+/** Tells which records closing the account would delete and leave, and which organizations prevent it. Changes nothing. */
 export const readAccountClosing = operation<Record<string, never>, AccountClosing, AccountsParts>(
   { name: 'accountClosing', who: ['session'], limit: 'workflow' },
   async function accountClosing(ctx) {

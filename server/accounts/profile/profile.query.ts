@@ -59,7 +59,7 @@ export async function findUser(em: EntityManager, userId: string): Promise<User>
 export const renameUser = (em: EntityManager, userId: string, name: string, at: Date): Promise<unknown> =>
   em.execute('update auth."user" set name = ?, "updatedAt" = ? where id = ?', [name, at, userId]);
 
-/** Gives a person another address, which they have shown to be theirs; a unique index refuses one that has an account. */
+/** Gives a person another address that they have verified; a unique index refuses an address that has an account. */
 export const readdressUser = (em: EntityManager, userId: string, email: string, at: Date): Promise<unknown> =>
   em.execute('update auth."user" set email = ?, "emailVerified" = true, "updatedAt" = ? where id = ?', [
     email,
@@ -67,6 +67,6 @@ export const readdressUser = (em: EntityManager, userId: string, email: string, 
     userId,
   ]);
 
-/** Deletes a person; what is theirs alone goes with the row. */
+/** Deletes a person; foreign keys delete their private records with the row. */
 export const deleteUser = (em: EntityManager, userId: string): Promise<unknown> =>
   em.execute('delete from auth."user" where id = ?', [userId]);

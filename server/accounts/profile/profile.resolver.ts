@@ -11,7 +11,7 @@ import {
 import * as types from './profile.types.js';
 import { listSessions, revokeOtherSessions, revokeSession } from './session.operations.js';
 
-/** Binds what a person does with their own account to the schema. */
+/** Binds the operations on a person's own account to the schema. */
 @Resolver()
 export class ProfileResolver {
   @Query(() => [types.Session])
@@ -64,7 +64,10 @@ export class ProfileResolver {
     return revokeOtherSessions(ctx, {});
   }
 
-  @Mutation(() => Boolean, { nullable: true, description: 'Deletes the account and what is private to it, for good.' })
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description: 'Deletes the account and all its private records, for good.',
+  })
   closeAccount(
     @Arg('input', () => types.CloseAccountInput) input: types.CloseAccountInput,
     @Ctx() ctx: AccountsContext,

@@ -62,7 +62,10 @@ export class Session {
   @Field(() => Date)
   expiresAt: Date;
 
-  @Field(() => String, { nullable: true, description: 'What the browser called itself at sign-in; null is unknown.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that the browser gave itself at sign-in; null if it gave none.',
+  })
   userAgent: string | null;
 
   @Field(() => Boolean, { description: 'The session that asks.' })
@@ -78,7 +81,7 @@ export class ClosingCount {
   count: number;
 }
 
-@ObjectType({ description: 'What stays after the account is closed, and why.' })
+@ObjectType({ description: 'A kind of record that stays after the account is closed, with the reason.' })
 export class ClosingRemainder {
   @Field(() => String)
   kind: string;
@@ -87,7 +90,7 @@ export class ClosingRemainder {
   reason: string;
 }
 
-@ObjectType({ description: 'An organization whose only owner you are: it needs another owner first.' })
+@ObjectType({ description: 'You are the only owner of this organization: it needs another owner first.' })
 export class ClosingObstacle {
   @Field(() => ID)
   @IdOf('org')
@@ -97,7 +100,7 @@ export class ClosingObstacle {
   name: string;
 }
 
-@ObjectType({ description: 'What closing your account would do; nothing has happened yet.' })
+@ObjectType({ description: 'The consequences of closing your account; nothing has happened yet.' })
 export class AccountClosing {
   @Field(() => [ClosingCount])
   deleted: ClosingCount[];

@@ -19,7 +19,7 @@ export const SESSIONS = new BareStatement(
    where "userId" = ? and "expiresAt" > ? order by "createdAt" desc, id limit ?`,
 );
 
-/** More sessions than this are no list to read; the newest are shown, and all others end with one act. */
+/** Only the newest sessions are listed; one act ends all others. */
 const SHOWN_MAX = 100;
 
 /** The browsers in which the person is signed in, the newest first. */
@@ -40,7 +40,7 @@ export const listSessions = operation(
   },
 );
 
-/** Ends one session of the person at once, also the one that asks. */
+/** Ends one session of the person at once; it may be the session that asks. */
 export const revokeSession = operation(
   { name: 'revokeSession', who: ['session'], writes: true, limit: 'credential' },
   async function revokeSession(ctx, { sessionId }: RevokeSessionInput): Promise<boolean> {
@@ -60,7 +60,7 @@ export const revokeSession = operation(
   },
 );
 
-/** Ends all sessions of the person but the one that asks; answers how many there were. */
+/** Ends all sessions of the person except the one that asks; answers their number. */
 export const revokeOtherSessions = operation(
   { name: 'revokeOtherSessions', who: ['session'], writes: true, limit: 'credential' },
   async function revokeOtherSessions(ctx, _input: Record<string, never>): Promise<number> {

@@ -1,16 +1,16 @@
-export { recordAccountAction } from './account.record.js';
-export { checkAddresses } from './address.check.js';
-export { normalizeAddresses } from './addresses.normalize.js';
-export { findMailboxes, keepMailbox } from './mailbox.query.js';
-export { forgetLinks } from './password.reset.js';
 export {
   type AccountName,
   findAccountByEmail,
+  findMailboxes,
   findPeople,
   findPerson,
   findReviewers,
+  keepMailbox,
   type Person,
-} from './person.query.js';
-export { hasCredential, openPrincipals } from './principals.open.js';
-export { mountSignIn } from './sign-in.mount.js';
-export { openSignIn } from './sign-in.open.js';
+  recordAccountAction,
+} from './account.query.js';
+export { checkAddresses, normalizeAddresses } from './address.job.js';
+export { hasCredential, openPrincipals } from './principal.query.js';
+export { openSignIn } from './sign-in.client.js';
+export { forgetLinks } from './sign-in.query.js';
+export { mountSignIn } from './sign-in.routes.js';

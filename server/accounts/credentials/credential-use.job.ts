@@ -9,7 +9,7 @@ const TICK_MS = 5_000;
 
 interface Use {
   latestMs: number;
-  /** What of it stands in the database by now, and when that was written; null before the first time. */
+  /** The time that stands in the database, and when it was written; null before the first write. */
   writtenMs: number | null;
   dueMs: number;
 }

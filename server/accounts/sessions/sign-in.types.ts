@@ -4,7 +4,7 @@ import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { isName } from '../../platform/name.rules.js';
 
-/** The rule of one member: null when the value fits, else what is wrong with it. */
+/** The rule of one member: null when the value fits, otherwise the problem. */
 type Rule = (value: unknown, workspaceUrl?: string) => Omit<FieldProblem, 'pointer'> | null;
 
 interface Member {
@@ -60,7 +60,7 @@ const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
 const newPassword = needed(text('a password', 8, 128));
 
-/** What each sign-in path takes; anything else is refused, so that no one gives themselves a role. */
+/** The members that each sign-in path takes; any other member is refused, so that no one gives themselves a role. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   '/sign-up/email': {
     name: needed(personName),
@@ -85,7 +85,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   '/reset-password': { token: needed(text('a token', 1, 100)), newPassword },
 };
 
-/** Checks a parsed body against what its path takes, or throws with a pointer at each wrong, missing or unknown member. */
+/** Checks a parsed body against the members of its path. Throws with a pointer at each wrong, missing or unknown member. */
 export function sessionBody(at: string, body: unknown, workspaceUrl: string): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid([{ pointer: '', code: 'wrong_type', detail: 'the body must be an object' }]);

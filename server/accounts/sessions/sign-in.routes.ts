@@ -9,8 +9,8 @@ import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.policies.js';
 import { kindFault } from '../../platform/operation.js';
 import type { Principals, SignIn } from '../accounts.context.js';
-import { checkCallback, sessionBody } from './callback.check.js';
-import { SESSION_COOKIE } from './sign-in.open.js';
+import { SESSION_COOKIE } from './sign-in.client.js';
+import { checkCallback, sessionBody } from './sign-in.types.js';
 
 /** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
 const OPEN_PATHS: Record<string, readonly string[]> = {
@@ -55,10 +55,10 @@ const NEW_PASSWORD: Readonly<Record<string, string>> = {
   '/reset-password': 'newPassword',
 };
 
-/** What the body of a sign-in path may have, in bytes. */
+/** The longest body of a sign-in path, in bytes. */
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** The policies of a path: what counts its callers before the body is read, and what counts the account that the body names. */
+/** The limits of a path: one counts callers before the body is read, the other counts the account that the body names. */
 interface Counted {
   readonly before: PolicyName;
   readonly account?: PolicyName;
@@ -131,7 +131,7 @@ function refuseCrossOrigin({ headers }: ExpressRequest, workspaceUrl: string): v
     throw new Fault('CROSS_ORIGIN');
 }
 
-/** A bearer token decides over a cookie here too: one that is not valid is refused, and a valid one signs no one in or out. */
+/** A bearer token decides over a cookie here too: an invalid token is refused, and a valid one signs no one in or out. */
 function refuseOther(caller: Principal, writes: boolean, path: string): void {
   if (caller.kind === 'anonymous' && caller.refusal) throw caller.refusal;
   if (writes && !FOR_PEOPLE.includes(caller.kind))

@@ -9,16 +9,11 @@ import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import type { EndConnections, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
-import { recordAccountAction } from './account.record.js';
-import { loadCommonPasswords } from './common-passwords.load.js';
-import { openLibraryDatabase } from './library-database.open.js';
-import { type PasswordReset, resetPassword } from './password.reset.js';
-import { openPasswordHasher } from './password-hasher.open.js';
-import { findAccountByEmail } from './person.query.js';
-import { openResigning } from './resigning.open.js';
-import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
-import { recordAnswer } from './sign-in.record.js';
-import { openVerificationTokens } from './verification-token.open.js';
+import { findAccountByEmail, recordAccountAction } from './account.query.js';
+import { loadCommonPasswords } from './common-password.rules.js';
+import { openVerificationTokens, type PasswordReset, recordAnswer, resetPassword } from './sign-in.query.js';
+import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './sign-in.rules.js';
+import { openLibraryDatabase, openPasswordHasher, openResigning } from './sign-in-library.client.js';
 
 const DAY_S = 24 * 60 * 60;
 const SESSION_S = 7 * DAY_S;
@@ -75,7 +70,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // the policies of platform/limits count instead, shared by all replicas
     logger: { level: 'error', log: (_level, ...logged) => noteFailure(logged) }, // it writes nowhere
-    onAPIError: { throw: true }, // what is no refusal goes to our own error handling, with its cause
+    onAPIError: { throw: true }, // our own error handling gets everything but refusals, with its cause
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
@@ -125,12 +120,12 @@ export function openSignIn(parts: SignInParts): SignIn {
   }) as unknown as Auth;
   const resigning = openResigning(secret, config.sessionSecretsPrevious);
   const secure = config.workspaceUrl.startsWith('https:') ? '; Secure' : '';
-  /** What the answer sets so that the browser keeps the session after the previous secret is gone; lives as long as the session does. */
+  /** The cookie that keeps the session after the previous secret is gone; it lives as long as the session does. */
   const renewalOf = (name: string, value: string, endsAt: Date | null): string =>
     `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   /** When the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
-  /** The address of the account that a path is about: of two accounts that share a normal form each is found by what it stores. */
+  /** The address of the account that a path is about. Two accounts may share a normal form: each is found by the spelling that it stores. */
   const addressIn = async (path: string, given: string): Promise<string> =>
     (path === '/sign-up/email' ? null : await findAccountByEmail(orm.em.fork(), given))?.email ?? storedEmail(given);
   /** A request to the library as if the current secret had signed its cookies. */
@@ -199,7 +194,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       const answer = await failures.run(failure, () =>
         path === '/verify-email' ? followLink(signed) : auth.handler(signed),
       );
-      // It refuses a person who signs up, and answers who signs out that it was done, when the database failed it.
+      // When the database fails, the library refuses a sign-up and reports a sign-out as done.
       const isHidden = answer.status >= 400 || path === '/sign-out';
       if (isHidden && isDatabaseUnavailable(failure.because)) throw failure.because;
       if (answer.status >= 500) {
@@ -215,7 +210,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       const requested = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
       const { headers, response } = await auth.api.getSession(requested).catch(async (error: unknown) => {
         await askDatabase();
-        // The library hides why; what it reads is the database alone, which may answer again by now.
+        // The library hides the cause. It reads the database alone, which may answer again by now.
         throw new Fault('UNAVAILABLE', { say: 'The session could not be read.', because: error, retryAfterS: 2 });
       });
       const found = response as (Omit<SignedIn, 'cookies'> & { session: { expiresAt: Date } }) | null;

@@ -1,7 +1,7 @@
-/** The page before the workspace: signing in, and with `account` what a letter's link leads to. */
+/** The page before the workspace: it signs people in, and with `account` it follows a letter's link. */
 const ENTRANCE = '/admin/#/login';
 
-/** The page that asks for the password of the account whose address is to be verified; it then follows the link again, with a session. */
+/** The page for verifying an address: it asks for the account's password and then follows the link again, with a session. */
 export function verificationPage(link: URL, email: string): string {
   const query = new URLSearchParams({ account: 'verify', email, token: link.searchParams.get('token') ?? '' });
   const next = link.searchParams.get('callbackURL');

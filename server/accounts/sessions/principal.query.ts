@@ -10,9 +10,9 @@ import {
   loadBinding,
   readBearer,
 } from '../credentials/index.js';
-import { SESSION_COOKIE } from './sign-in.open.js';
+import { SESSION_COOKIE } from './sign-in.client.js';
 
-/** How long a tracking key's binding is remembered. A flush asks in its own transaction whether the key still lives. */
+/** A tracking key's binding is remembered for so long. A flush asks in its own transaction whether the key still lives. */
 const BINDING_CACHED_MS = 20_000;
 const BINDINGS_MAX = 10_000;
 
@@ -27,7 +27,7 @@ const refused = (
   refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
 });
 
-/** The one sentence for a key without the rights that made it: which of them is gone is its organization's matter. */
+/** One sentence for a key that has lost the rights that it stands on: only its organization may know which right is gone. */
 const ENDED = 'The key ended with the rights of its creator, its product or its organization.';
 
 const DETAILS = {

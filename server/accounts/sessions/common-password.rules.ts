@@ -1,6 +1,6 @@
 const LENGTH_MIN = 8;
 
-/** Says whether a password is one that is tried first. */
+/** Tells whether a password is among the first that a guesser tries. */
 export type IsCommonPassword = (password: string) => boolean;
 
 /**
@@ -33,7 +33,7 @@ const LEET: Readonly<Record<string, string>> = {
 const withoutLeet = (text: string): string => text.replace(/[@$!01357](?=.*\p{L})/gsu, (sign) => LEET[sign] ?? sign);
 
 const WORD_SIGN_DIGITS = /^(\p{L}+)[^\p{L}\p{N}\s]+(\p{N}+)$/u;
-/** What is left of a password without the signs that rules for passwords ask for: behind it, or between a word and its digits. */
+/** The password without the signs that password rules ask for: at its end, or between a word and its digits. */
 function dressesOf(text: string): string[] {
   const bare = text.replace(/[^\p{L}\p{N}\s]+$/u, '');
   const [, word = '', digits = ''] = WORD_SIGN_DIGITS.exec(bare) ?? [];

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { signJWT, verifyJWT } from 'better-auth/crypto';
+import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import type { EndConnections, SignInCall } from '../accounts.context.js';
+import { endWorkflowTokens } from '../credentials/index.js';
+import { lockPerson } from '../members/index.js';
+import { type AccountAction, findPerson, type Person, recordAccountAction } from './account.query.js';
+
+export interface PasswordReset {
+  readonly userId: string;
+  /** As the sign-in library hashes it. */
+  readonly passwordHash: string;
+  /** The row of the letter's link that was followed: it shows that the address is theirs, works once, and ends with the reset. */
+  readonly linkUuid?: string;
+  readonly at: Date;
+  readonly actor?: string;
+  readonly reason?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export const VERIFIED = new BareStatement(
+  { emailVerified: 'boolean' },
+  'select "emailVerified" from auth."user" where id = ?',
+);
+
+/**
+ * Gives an account a new password in the caller's transaction and ends all its sessions and its letters' links. An account with an
+ * address that was never verified may belong to a person who doesn't own the address: its workflow tokens and connections end too (decisions §2).
+ * Answers false when there is no such account, or the link was used or has ended.
+ */
+export async function resetPassword(
+  em: EntityManager,
+  reset: PasswordReset,
+  endConnections: EndConnections,
+): Promise<boolean> {
+  const { userId, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
+  await lockPerson(em, userId);
+  const [user] = await em.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [userId]);
+  if (!user) return false;
+  if (linkUuid && !(await useResetLink(em, linkUuid, userId))) return false;
+  await em.execute(
+    `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential'`,
+    [passwordHash, at, userId],
+  );
+  const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userId]);
+  await forgetLinks(em, userId);
+  const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
+  if (!user.emailVerified) {
+    changes.workflowTokens = [await endWorkflowTokens(em, userId, at), []];
+    changes.connections = [await endConnections(em, userId, at), []];
+    if (linkUuid) {
+      await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userId]);
+      changes.emailVerified = [false, true];
+    }
+  }
+  await recordAccountAction(em, {
+    userId,
+    action: 'password.reset',
+    at,
+    changes,
+    reason,
+    requestId,
+    ...(actor ? { actor } : {}),
+  });
+  return true;
+}
+
+/** Uses a reset link up in the transaction of the reset: after a failure the link works again. Returns false when it no longer works. */
+async function useResetLink(em: EntityManager, linkUuid: string, userId: string): Promise<boolean> {
+  const used = await em.execute<unknown[]>(
+    'delete from auth.verification where id = ? and value = ? and "expiresAt" > now() returning id',
+    [linkUuid, userId],
+  );
+  return used.length > 0;
+}
+
+/**
+ * Ends the letters' links that a person has not followed: those that reset the password are kept under the person's id, one that changes
+ * the address under the id with the new address behind it.
+ */
+export const forgetLinks = (em: EntityManager, userId: string): Promise<unknown> =>
+  em.execute('delete from auth.verification where value = ? or starts_with(value, ?)', [userId, `${userId} `]);
+
+export const BY_EMAIL = new BareStatement({ id: 'uuid' }, 'select id from auth."user" where email = ?');
+
+/** The action that a path records when it succeeds. */
+const ACTIONS: Readonly<Record<string, AccountAction['action']>> = {
+  '/sign-up/email': 'account.create',
+  '/sign-in/email': 'session.create',
+  '/change-password': 'password.change',
+};
+
+/**
+ * Records the outcome of a sign-in path. A refused sign-in is recorded where the address has an account; at an unknown one
+ * it would belong to no one. A changed password also ends the letters' links that were not followed.
+ */
+export async function recordAnswer(
+  em: EntityManager,
+  at: Date,
+  { path, email, requestId }: SignInCall,
+  answer: Response,
+): Promise<void> {
+  const action = ACTIONS[path];
+  if (!action) return;
+  await em.transactional(async (tx) => {
+    if (answer.status < 300) {
+      const { user } = (await answer.clone().json()) as { user: { id: string } };
+      if (action === 'password.change') await forgetLinks(tx, user.id);
+      await recordAccountAction(tx, { userId: user.id, action, at, requestId });
+    } else if (action === 'session.create' && answer.status === 401 && email !== null) {
+      const [user] = await tx.execute<RowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
+      if (user)
+        await recordAccountAction(tx, {
+          userId: user.id,
+          action: 'session.refuse',
+          at,
+          actor: 'anonymous',
+          requestId,
+        });
+    }
+  });
+}
+
+const PURPOSE = 'verify-address';
+
+/** The account that a token is for; its id is bare. */
+type VerifiableAccount = Pick<Person, 'email' | 'emailVerified'> & { readonly id: string };
+
+export interface VerificationTokens {
+  /** The token of a letter to the present address of an account. */
+  issue(account: { readonly id: string; readonly email: string }): Promise<string>;
+  /**
+   * The account, `unreadable` when no secret of ours signed it or it has expired, and `void` when the account is gone
+   * or has another address by now.
+   */
+  read(em: EntityManager, token: string): Promise<VerifiableAccount | 'unreadable' | 'void'>;
+}
+
+/**
+ * Verification tokens name the account and not its address: an address may change hands between accounts, and the letter of
+ * an earlier one verifies nothing then. A digest binds the token to the address that the letter went to.
+ */
+export const openVerificationTokens = (secret: string, lifeS: number): VerificationTokens => ({
+  issue: ({ id, email }) => signJWT({ purpose: PURPOSE, sub: id, to: digestOf(id, email) }, secret, lifeS),
+  async read(em, token) {
+    const claims = (await verifyJWT(token, secret)) as Readonly<Record<string, unknown>> | null;
+    if (claims === null) return 'unreadable';
+    const id = typeof claims.sub === 'string' ? claims.sub : '';
+    const person = claims.purpose === PURPOSE ? await findPerson(em, id) : null;
+    return person && claims.to === digestOf(id, person.email) ? { ...person, id } : 'void';
+  },
+});
+
+/** The digest covers the account too, so that equal addresses have different digests. */
+const digestOf = (id: string, email: string): string =>
+  createHash('sha256').update(`${id} ${email}`).digest('base64url').slice(0, 22);
