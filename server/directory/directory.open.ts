@@ -3,7 +3,7 @@ import { openReceipts, type ReadAdoptionProofs, type Receipts } from './catalog/
 import { type CatalogImports, type ImportReaders, openCatalogImports } from './imports/index.js';
 import { type Catalog, type LoadOffers, openCatalog } from './search/index.js';
 
-/** What the directory keeps in the process for its operations and for the domains above. */
+/** The parts that the directory keeps in the process for its operations and for the domains above. */
 export interface DirectoryParts {
   readonly catalog: Catalog;
   readonly catalogImports: CatalogImports;

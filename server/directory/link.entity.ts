@@ -5,7 +5,7 @@ import { joinedOn } from '../platform/database/relation.js';
 import { CatalogTool } from './tool.entity.js';
 import { type LinkKind, linkKinds } from './vocabulary.types.js';
 
-/** A link of a tool or an offer that counts its openings; switched off it leads nowhere and keeps what it counted. */
+/** A link of a tool or an offer that counts its openings. A link that is switched off leads nowhere and keeps its count. */
 @Entity({ tableName: 'tracked_link' })
 @Check({ name: 'tracked_link_check', expression: '(tool_id is null) <> (offer_id is null)' })
 @Index({

@@ -1,6 +1,6 @@
 import type { RecordSource, ToolSource } from './tool-parts.types.js';
 
-/** What a vendor stated of a record and a reviewer approved. No one has read it at its source: a reading takes its facts out of here. */
+/** A vendor's statement about a record, which a reviewer approved. No one has read it at its source: a reading takes its facts out of here. */
 export interface VendorStatement {
   /** The vendor's own page about it. */
   readonly url: string;
@@ -11,7 +11,7 @@ export interface VendorStatement {
 
 const KIND = 'vendor_statement';
 
-/** Where a record comes from that a vendor stated: the newest approval; null for one whose facts were all read. */
+/** The source of a record that a vendor stated: its newest approval. Returns null if all facts were read. */
 export function statedSource(statements: readonly VendorStatement[]): RecordSource | null {
   const approvedOn = statements
     .map((statement) => statement.approvedOn)
@@ -20,7 +20,7 @@ export function statedSource(statements: readonly VendorStatement[]): RecordSour
   return approvedOn === undefined ? null : { kind: KIND, approvedOn };
 }
 
-/** The pages on which facts were read, and after them what stands by a vendor's statement. */
+/** The pages on which facts were read, and after them the vendor's statements. */
 export const sourcesOf = (
   read: readonly (Pick<ToolSource, 'url' | 'readAt' | 'facts'> & { readonly via?: string | null | undefined })[],
   statements: readonly VendorStatement[],
@@ -43,7 +43,7 @@ export const sourcesOf = (
   })),
 ];
 
-/** What is left of statements, or of readings, once other sources show some of their facts. */
+/** Takes facts that other sources show out of statements or readings; those without a fact left go. */
 export const withoutFacts = <S extends { readonly facts: readonly string[] }>(
   sources: readonly S[],
   shown: readonly string[],

@@ -17,7 +17,7 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     .refine((value) => !hasUnstorableText(value), 'holds a NUL or half of a surrogate pair');
-/** What names a tool or a vendor: text that reads as it is written. */
+/** The name of a tool or a vendor: text that reads as it is written. */
 export const nameText = (max: number) => text(max).refine(isSeen, UNSEEN_DETAIL);
 /** Lower-case words joined by hyphens. */
 export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
@@ -41,8 +41,8 @@ export const publicAddress = z
   .refine(isPublicAddress, 'must be an https address without user name, password or port');
 
 /**
- * Of an address that is shown and that browsers open. What the gateway itself calls is checked by `refusalOfAddress` of the platform, which
- * also knows what the operator allows and takes no host in digits.
+ * Checks an address that is shown and that browsers open. Addresses that the gateway itself calls are checked by `refusalOfAddress` of the
+ * platform, which also knows the operator's allowances and takes no host in digits.
  */
 export function isPublicAddress(value: string): boolean {
   if (!URL.canParse(value) || hasUnstorableText(value)) return false;
@@ -66,7 +66,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-/** Where facts of a record were read, so that anyone can look them up. */
+/** A page on which facts of a record were read, so that anyone can look them up. */
 const factSource = z.strictObject({
   url: publicAddress,
   /** The collection through which it was read, when that was not the page itself. */
@@ -76,7 +76,7 @@ const factSource = z.strictObject({
 });
 
 /**
- * What an import or a reviewer says of a tool: the one declaration of it. The type `ToolFacts`, the input of a correction, the columns of a
+ * The one declaration of the facts that an import or a reviewer states of a tool. The type `ToolFacts`, the input of a correction, the columns of a
  * table and the names of facts in sources and audit entries are made of it. Absent knowledge is null, an empty list or `unknown`; nothing is
  * guessed. The whole of a record is checked before anything is written.
  */
@@ -121,7 +121,7 @@ export const toolFacts = z.strictObject({
   sources: z.array(factSource).max(30),
 });
 
-/** The members of the form, for what is made of it. */
+/** The members of the form, for the types that are made of it. */
 export const toolMembers = membersOf(toolFacts);
 
 /** Parses one record; answers the facts, or every problem with its pointer and without its value. */

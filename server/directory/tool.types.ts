@@ -23,9 +23,9 @@ export interface ToolRecord {
   readonly verification: Verification;
   /** The server.json of the MCP registry, as it is published again by the subregistry. */
   readonly mcpServer: Record<string, unknown> | null;
-  /** What the official registry says of it beside the server.json. */
+  /** The official registry's own data about it, beside the server.json. */
   readonly mcpOfficial?: Record<string, unknown> | null;
-  /** What a vendor stated of it; an import reads its facts and has none. */
+  /** The vendor's own statements about it; an import reads its facts and has none. */
   readonly statements?: readonly VendorStatement[];
 }
 
@@ -62,7 +62,7 @@ export interface Tool extends ToolFacts {
   readonly links: readonly LinkSummary[];
   readonly sponsored: boolean;
   readonly mcpServer: Record<string, unknown> | null;
-  /** What the official registry says of it beside the server.json. */
+  /** The official registry's own data about it, beside the server.json. */
   readonly mcpOfficial?: Record<string, unknown> | null;
   readonly version: number;
   readonly createdAt: Date;

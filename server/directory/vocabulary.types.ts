@@ -28,13 +28,13 @@ export type VerificationLevel = (typeof verificationLevels)[number];
 export const linkKinds = ['website', 'docs', 'signup', 'pricing', 'claim'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** Where an offer is taken: here, or at its provider. */
+/** The places where an offer is taken: here, or at its provider. */
 export const offerClaims = ['native', 'provider_link'] as const;
 
 export const installKinds = ['npm', 'pip', 'apt', 'docker', 'brew', 'cargo', 'go', 'gem', 'script', 'other'] as const;
 export type InstallKind = (typeof installKinds)[number];
 
-/** Where a record came from; a person's edit wins over every import. */
+/** The origins of records; a person's edit wins over every import. */
 export const catalogOrigins = [
   'starter',
   'mcp-registry',

@@ -62,7 +62,7 @@ export interface LockedClaim extends ClaimRecord {
   readonly organization: Organization | null;
 }
 
-/** One answer for a claim that does not exist and for one that is none of the caller's business. */
+/** One answer for a claim that does not exist and for a claim that the caller may not see. */
 export const noSuchClaim = (): Fault => new Fault('NOT_FOUND', { say: 'There is no such claim.' });
 
 /** Locks a claim in a transaction. */
@@ -84,7 +84,7 @@ export const vendorStands = (
 ): boolean =>
   organizationDomain === null || (vendor?.domain === organizationDomain && vendor.domainVerifiedAt !== null);
 
-/** The refusal of what an organization may no longer grant in a vendor's name. */
+/** The refusal of a grant in the name of a vendor whose domain the organization no longer has. */
 export const vendorChanged = (): Fault =>
   new Fault('STATE_CONFLICT', {
     say: 'The domain of the organization behind this offer is not the one that was approved. A reviewer has to look at the offer again.',

@@ -19,7 +19,7 @@ import { parseStartupCredits } from './startup-credits.schema.js';
 
 const STARTER = path.join(PACKAGE_ROOT, 'server', 'offers', 'starter', 'offers.json');
 
-/** The offers that come with the project; one that is not in its form is a fault of ours and stops the start. */
+/** The offers that come with the project; an offer that lacks the form is a fault of ours and stops the start. */
 export function readStarterOffers(file = readFileSync(STARTER, 'utf8')): readonly OfferRecordFacts[] {
   return (JSON.parse(file) as unknown[]).map((one, index) => {
     const parsed = parseOfferFacts(one);

@@ -160,7 +160,7 @@ export function storeOffers(
   return storeRecords(em, at, store, writes);
 }
 
-/** Takes offers of an origin and their links off the lists inside the caller's transaction; what a person edited stays. Answers how many went. */
+/** Takes offers of an origin and their links off the lists inside the caller's transaction; offers that a person edited stay. Answers how many went. */
 export async function unlistOffers(
   em: EntityManager,
   at: Date,

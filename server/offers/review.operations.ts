@@ -104,7 +104,7 @@ export const listReviewerOffers = operation(
   },
 );
 
-/** The offers on whose claims an organization decides, ended and unlisted ones too, for its members. */
+/** The offers of an organization that decides on their claims, ended and unlisted ones too, for its members. */
 export const listOrganizationOffers = operation(
   { name: 'organizationOffers', who: ['session'], limit: 'workflow' },
   async function organizationOffers(ctx, args: OrganizationOffersArgs): Promise<ReviewedOfferList> {

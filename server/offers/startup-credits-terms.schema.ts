@@ -161,7 +161,7 @@ function partnerRule(names: readonly string[], statement: string | null): Read |
 
 const BENEFITS_MAX = 50;
 
-/** Kinds of benefits that say what an offer is; the earlier one gives the offer its kind and its value. */
+/** Kinds of benefits that decide the kind of an offer; the earlier one gives the offer its kind and its value. */
 const KINDS: readonly (readonly [string, OfferKind])[] = [
   ['credit', 'credits'],
   ['discount', 'discount'],

@@ -15,7 +15,7 @@ const TEXT_MAX = 64 * 1024;
 const OFFERS_MAX = 100;
 
 interface RowProblems {
-  /** The offer's key in the collection, or what can be said of where it stands. */
+  /** The offer's key in the collection, or its file and place. */
   readonly key: string;
   readonly problems: FieldProblem[];
 }
@@ -28,7 +28,7 @@ export interface ParsedCredits {
 }
 
 /**
- * Reads one vendor file of the collection: a record for each offer that is active and has not ended, and for every other one why not.
+ * Reads one vendor file of the collection: a record for each offer that is active and has not ended, and a problem for every other one.
  * Nothing in the file is trusted: texts become plain and short, addresses are public ones, aliases and tags of YAML are refused.
  */
 export function parseStartupCredits(text: string, fileName: string, now: Date): ParsedCredits {
@@ -107,7 +107,7 @@ function keyOf(offer: Members, vendor: Members): string | null {
   return own && of ? `${of}/${own}` : null;
 }
 
-/** Why an offer is over by what the file says of it, or null. */
+/** The reason for which an offer is over by its file, or null. */
 function overOf(offer: Members, now: Date): FieldProblem | null {
   const { status } = membersOf(offer.lifecycle);
   if (status !== undefined && status !== 'active')
@@ -123,7 +123,7 @@ const COLLECTION = 'https://github.com/sourcey/startup-credits';
 const SOURCES_MAX = 200;
 const DOMAINS_MAX = 20;
 
-/** One offer of a vendor file in the form of ours, or what is wrong with it. Pointers are those of our form. */
+/** One offer of a vendor file in our form, or its problems. Pointers are those of our form. */
 function readOffer(offer: Members, vendor: Members): ReturnType<typeof parseOfferFacts> {
   const { kind, value } = readValue(offer.economics);
   const access = membersOf(offer.access);
@@ -193,7 +193,7 @@ function dayOf(time: unknown): string | null {
 const addressOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2048 && recordForms.isPublicAddress(value) ? value : null;
 
-/** The sources that the offer names, or all of the file when it names none that is there. */
+/** The sources that the offer names, or all of the file when none of those is there. */
 function sourceEntries(offer: Members, vendor: Members): Members[] {
   const all = itemsOf(vendor.sources, SOURCES_MAX).map(membersOf);
   const named = itemsOf(offer.source_ids, SOURCES_MAX);

@@ -21,13 +21,13 @@ export interface OfferRule {
   readonly value: number | string | boolean | readonly string[];
 }
 
-/** What an offer asks for: rules, and sentences for what no fact can express. Both empty: it asks for nothing. */
+/** The requirements of an offer: rules, and sentences for those that no fact can express. An offer without either asks for nothing. */
 export interface OfferEligibility {
   readonly rules: readonly OfferRule[];
   readonly other: readonly string[];
 }
 
-/** What an offer is worth, as far as its source states it. */
+/** The worth of an offer, as far as its source states it. */
 export interface OfferValue {
   readonly text: string | null;
   /** Integer minor units of `currency`. */
@@ -39,7 +39,7 @@ export interface OfferValue {
   readonly upTo: boolean;
 }
 
-/** Where facts of an offer were read. */
+/** A page on which facts of an offer were read. */
 export interface OfferSource {
   readonly url: string;
   readonly via?: string | null;
@@ -48,7 +48,7 @@ export interface OfferSource {
   readonly facts: readonly string[];
 }
 
-/** What the directory and planning know of a listed offer; the offers domain hands it in (architecture, Direction). */
+/** A listed offer as the directory and planning know it; the offers domain hands it in (architecture, Direction). */
 export interface OfferFacts {
   /** `ofr_…` */
   readonly id: string;
@@ -59,7 +59,7 @@ export interface OfferFacts {
   readonly kind: OfferKind;
   readonly claim: OfferClaimWay;
   readonly label: OfferLabel;
-  /** What it is worth in the source's words; `worth` has the figures. */
+  /** Its worth in the source's words; `worth` has the figures. */
   readonly value: string | null;
   readonly worth: OfferValue;
   /** Rules and other requirements as short sentences. */

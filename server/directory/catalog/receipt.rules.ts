@@ -4,14 +4,14 @@ const DAY_MS = 86_400_000;
 /** How long a receipt can be named in a later save (decisions §3). */
 const LIVES_DAYS = 30;
 
-/** What a public read asked and answered; the content of a receipt. */
+/** The question and the answer of a public read: the content of a receipt. */
 export interface ReceiptContent {
   readonly kind: 'directory' | 'build_search' | 'build_brief';
-  /** The question as it was understood: text and whatever bounds it. */
+  /** The question as it was understood: its text and its bounds. */
   readonly query: string;
   readonly constraints: unknown;
   readonly catalogVersion: number;
-  /** Of the answer without its receipt, `sha256:…`. */
+  /** The digest of the answer without its receipt, `sha256:…`. */
   readonly resultDigest: string;
 }
 
@@ -49,15 +49,15 @@ const SIGNATURE_LENGTH = 43;
 const signatureOf = ({ key }: ReceiptKey, content: string): string =>
   createHmac('sha256', key).update(content).digest('base64url');
 
-/** Compares bytes: of two texts of one length one may have more of them, and `timingSafeEqual` throws at that. */
+/** Compares bytes: two texts of one length may differ in bytes, and `timingSafeEqual` throws at that. */
 function isEqual(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * Receipts of public reads are signed with a key of their own, derived from the session secret that all replicas share. What a previous
- * secret signed is verified until it expires.
+ * Receipts of public reads are signed with a key of their own, derived from the session secret that all replicas share. Receipts that a
+ * previous secret signed are verified until they expire.
  */
 export function openReceipts(sessionSecret: string, previous: readonly string[] = []): Receipts {
   const current = keyOf(sessionSecret);

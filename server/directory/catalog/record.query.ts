@@ -81,7 +81,7 @@ export async function storeRecords<W extends RecordWrite>(
 const comparable = (value: unknown): unknown =>
   value instanceof Date ? value.getTime() : (JSON.parse(JSON.stringify(value ?? null)) as unknown);
 
-/** The columns of an entity's properties that differ between a row and what is stored, in the order of the row: property and column. */
+/** The properties, with their columns, in which a row differs from the stored one, in the order of the row. */
 export function compareColumns<Entity extends object, Row extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,

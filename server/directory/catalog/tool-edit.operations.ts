@@ -44,7 +44,7 @@ addFormFields(EditToolInput, correctedMembers);
 const SOURCES_MAX = 30;
 
 /**
- * Corrects what the catalog says of a tool: a reviewer names the revision that was read, the source and the reason. From then on imports
+ * Corrects the facts of a tool in the catalog: a reviewer names the revision that was read, the source and the reason. From then on imports
  * leave the record alone. The audit entry has every changed fact as it was and as it is.
  */
 export const editTool = operation(
@@ -131,7 +131,7 @@ function correctedFacts(stored: CatalogTool, input: EditToolInput): Corrected | 
 /** Members that were left out are gone, a null stays. */
 const givenMembers = (input: EditToolInput): Record<string, unknown> => JSON.parse(JSON.stringify(input));
 
-/** The facts that a correction states: a group that is always there is completed by what is stored, of one that may be missing the rest is unknown. */
+/** The facts that a correction states. A group that is always there is completed from the stored facts; in a group that may be missing the rest is unknown. */
 function givenIn(input: EditToolInput, before: ToolFacts): Record<string, unknown> {
   const given = givenMembers(input);
   const stored: Readonly<Record<string, unknown>> = before;

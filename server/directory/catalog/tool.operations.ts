@@ -137,7 +137,7 @@ export class SetToolListedInput extends ReviewOfTool {
 
 /**
  * Takes a tool out of the directory or puts it back; imports leave the record alone from then on. Nothing is deleted: links, offers and
- * what was counted stay.
+ * counts stay.
  */
 export const setToolListed = operation(
   { name: 'setToolListed', who: ['session'], writes: true, limit: 'workflow' },
@@ -166,7 +166,7 @@ export const setToolListed = operation(
   },
 );
 
-/** The record for a change in the caller's transaction, with the catalog locked; another revision than the one that was read is stale. */
+/** The record for a change in the caller's transaction, with the catalog locked; a revision other than the present one is stale. */
 export async function findToolAt(em: EntityManager, slug: string, revision: number): Promise<CatalogTool> {
   await lockCatalog(em);
   const tool = await em.findOne(CatalogTool, { slug }, { refresh: true });

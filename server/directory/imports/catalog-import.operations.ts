@@ -89,7 +89,7 @@ export async function importCatalog(parts: ImportParts, order: ImportOrder): Pro
     }
     if (id !== null) await closeImport(em(), clock.now(), id, 'done');
   } catch (error) {
-    // Where the database is away this is lost too; the next import then finds the stalled one.
+    // This is lost too while the database is away; the next import then finds the stalled one.
     if (id !== null) await closeImport(em(), clock.now(), id, 'failed').catch(() => undefined);
     throw error;
   }

@@ -28,7 +28,7 @@ export const countsOf = (results: readonly { readonly outcome: RowOutcomeName }[
   return counts;
 };
 
-/** Records that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
+/** Records the beginning of an import, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
 export function openImport(em: EntityManager, at: Date, facts: ImportFacts, total: number): Promise<string> {
   return em.transactional(async (tx) => {
     const stalled = { status: 'running', movedAt: { $lt: new Date(at.getTime() - STALLED_MINUTES * 60_000) } } as const;
@@ -83,6 +83,6 @@ export async function recordRows(
   await em.nativeUpdate(CatalogImport, { id }, { ...Object.fromEntries(counts), movedAt: at });
 }
 
-/** Ends an import; a failed one keeps what it counted. */
+/** Ends an import; a failed one keeps its counts. */
 export const closeImport = (em: EntityManager, at: Date, id: string, status: 'done' | 'failed'): Promise<unknown> =>
   em.nativeUpdate(CatalogImport, { id }, { status, finishedAt: at, movedAt: at });

@@ -40,7 +40,7 @@ export type ImportOutcome = WriteOutcome | { readonly outcome: 'held'; readonly 
 
 /** One row of a file after parsing: a record, or why there is none. Pointers are relative to the row. */
 export interface ImportRow<R> {
-  /** Where it stands: the place in a list from 1, or the line of a table as a spreadsheet numbers it. */
+  /** Its place in a list from 1, or the line of a table as a spreadsheet numbers it. */
   readonly number: number;
   readonly key: string;
   readonly record: R | null;

@@ -14,7 +14,7 @@ import {
 import { nameLine, plainLine } from './import-file.rules.js';
 import { packageFacts, packageForm } from './mcp-package.rules.js';
 
-/** Under this name the registry writes what it says of an entry. */
+/** The registry writes its own data about an entry under this name. */
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
@@ -74,7 +74,7 @@ function unwrap(value: unknown): { json: unknown; official: unknown } {
 }
 
 const REGISTRY = 'https://registry.modelcontextprotocol.io/';
-/** A server.json is published again as it came; none that is honest is larger. */
+/** A server.json is published again as it came; no honest one is larger. */
 const SERVER_BYTES_MAX = 64 * 1024;
 const { slug: SLUG_MAX, name: NAME_MAX, summary: SUMMARY_MAX, vendorName: VENDOR_MAX } = recordForms.TOOL_BOUNDS;
 /** One server of a registry file: its tool, and the facts that decide between its versions. */

@@ -111,7 +111,7 @@ const INSTALLS = [
 const PACKAGES_MAX = 20;
 const VARIABLES_MAX = 50;
 
-/** What the packages of a server say of a tool: their names, how to start one, and which environment variables they read. */
+/** The facts that the packages of a server state of a tool: their names, how to start one, and which environment variables they read. */
 export function packageFacts(
   entries: readonly McpPackage[],
   serverName: string,

@@ -111,7 +111,7 @@ function rowOf(names: readonly string[], cells: readonly string[], number: numbe
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Columns whose name is not that of the fact with its group before it. */
+/** Columns that are not named by group and fact. */
 const NAMED_ELSE: Readonly<Record<string, string>> = {
   '/pricing/freeTier': 'free_tier',
   '/docs/llmsTxt': 'llms_txt',
@@ -149,7 +149,7 @@ const requiredColumns: readonly string[] = ['slug', 'name', 'summary'];
 
 type CellRow = ReadonlyMap<string, string>;
 
-/** The facts that a row states, before they are checked: `parseToolFacts` says what is wrong with them. */
+/** The facts that a row states, before they are checked: `parseToolFacts` finds their problems. */
 function readCells(row: CellRow): Record<string, unknown> {
   const [url, readAt] = SOURCE.map(([column]) => row.get(column) || null);
   return {

@@ -138,7 +138,7 @@ export const VENDOR = new BareStatement(
    where x.tool_id = ? and x.unlinked_at is null order by x.linked_at, x.organization_id, x.product_uuid limit 1`,
 );
 
-/** Where receipts of a tool go; bare UUIDs. */
+/** The product to which receipts of a tool go; bare UUIDs. */
 export type VendorProduct = RowOf<typeof VENDOR>;
 
 /**
