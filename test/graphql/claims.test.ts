@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
@@ -153,6 +154,19 @@ describe('claiming an offer', () => {
     ).toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
+  });
+
+  it('knows a repeated key by the body as it was sent, with the prefix of the offer’s id', async () => {
+    const [offerId, person] = [await newOffer(), await someone()];
+    await claim(app, person, offerId, { idempotencyKey: 'as-it-was-sent' });
+    const sent = createHash('sha256').update(`{"offerId":"${offerId}"}`).digest('hex');
+    expect(offerId).toMatch(/^ofr_/);
+    expect(
+      await query(
+        app.databaseUrl,
+        "select encode(fingerprint, 'hex') as sent from idempotent_request where key = 'as-it-was-sent'",
+      ),
+    ).toEqual([{ sent }]);
   });
 
   it('takes facts in their form alone, and points at the wrong ones', async () => {
