@@ -65,7 +65,7 @@ export async function createKey(
       productUuid: product.id,
       name,
       createdBy: null,
-      now,
+      createdAt: now,
     });
     if (!created) throw new CommandError('the product has two live keys: revoke one first');
     const id = publicId('key', created.id);

@@ -149,7 +149,7 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
         productUuid: product.id,
         name: 'Demo key',
         createdBy: null,
-        now,
+        createdAt: now,
       });
       if (!created) throw new Error('the demo product has no free key slot');
       return created.token;

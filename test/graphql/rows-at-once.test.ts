@@ -72,14 +72,14 @@ describe('the workspaces of a domain', () => {
     const found: Awaited<ReturnType<typeof findWorkspaces>> = [];
     const sent = await sentBy(async () => found.push(...(await findWorkspaces(app.app.platform.em(), domain))));
     expect(sent).toHaveLength(1);
-    expect(found.map(({ organizationId, domainVerified }) => [organizationId.slice(4), domainVerified])).toEqual([
+    expect(found.map(({ organizationId, domainVerified }) => [organizationId, domainVerified])).toEqual([
       [uuids[2], true],
       ...uuids
         .slice(0, 2)
         .toSorted()
         .map((uuid) => [uuid, false]),
     ]);
-    const byId = new Map(found.map((one) => [one.organizationId.slice(4), one]));
+    const byId = new Map(found.map((one) => [one.organizationId, one]));
     expect(byId.get(uuids[2] ?? '')).toMatchObject({
       name: 'A Company',
       products: [{ productId: own.productId, name: 'An API', type: 'api' }],

@@ -1,5 +1,7 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type SqlBool, sql } from 'kysely';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
 import { bareId, newUuid } from '../../platform/ids.js';
@@ -57,7 +59,7 @@ export async function findTrackingKeys(
 
 /** Two live keys a product, so that one can be rotated while the other still works; a unique index on the slot decides races. */
 const SLOTS = [1, 2];
-const LIVE_SLOT = raw(`(organization_id, product_uuid, slot) where kind = 'tracking_key' and revoked_at is null`);
+const LIVE_KEYS = sql<SqlBool>`kind = 'tracking_key' and revoked_at is null`;
 
 /** Creates a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createTrackingKey = operation(
@@ -74,7 +76,7 @@ export const createTrackingKey = operation(
         productUuid: product.id,
         name: input.name.trim(),
         createdBy: ownerOf(ctx),
-        now,
+        createdAt: now,
       });
       if (!created)
         throw new Fault('STATE_CONFLICT', {
@@ -112,33 +114,20 @@ interface NewKey {
   readonly productUuid: string;
   readonly name: string;
   readonly createdBy: string | null;
-  readonly now: Date;
+  readonly createdAt: Date;
 }
 
 /** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. */
-export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<{ id: string; token: string } | null> {
+export async function storeTrackingKey(
+  em: EntityManager,
+  given: NewKey,
+): Promise<{ id: string; token: string } | null> {
   const token = generateToken('tracking_key');
   const id = newUuid();
   for (const slot of SLOTS) {
-    const made = await em
-      .qb(Credential)
-      .insert({
-        id,
-        kind: 'tracking_key',
-        hash: hashToken(token),
-        hint: hintOf(token),
-        name: key.name,
-        organizationId: key.organizationId,
-        productUuid: key.productUuid,
-        slot,
-        createdAt: key.now,
-        createdBy: key.createdBy,
-      })
-      .onConflict(LIVE_SLOT)
-      .ignore()
-      .returning(['id'])
-      .execute('all');
-    if (made.length) return { id, token };
+    const row = { ...given, id, kind: 'tracking_key', hash: hashToken(token), hint: hintOf(token), slot } as const;
+    const made = await insertUnlessTaken(em, Credential, row, ['organizationId', 'productUuid', 'slot'], LIVE_KEYS);
+    if (made) return { id, token };
   }
   return null;
 }

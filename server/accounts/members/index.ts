@@ -25,5 +25,6 @@ export {
   findKeyReaders,
   findMemberNames,
   lockPerson,
+  type MemberTables,
   readMemberships,
 } from './person.query.js';

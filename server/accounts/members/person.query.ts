@@ -39,7 +39,8 @@ export async function findEmail(em: EntityManager, userId: string): Promise<stri
   return person?.email ?? null;
 }
 
-interface MemberTables {
+/** The tables of memberships for Kysely. */
+export interface MemberTables {
   readonly member: TableOf<Member>;
   readonly organization: TableOf<Organization>;
 }

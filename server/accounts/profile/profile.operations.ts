@@ -10,7 +10,7 @@ import { operation } from '../../platform/operation.js';
 import type { AccountsParts, SignIn } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { endRights, lockPerson, ownerOf, personOf } from '../members/index.js';
+import { endRights, lockPerson, type MemberTables, ownerOf, personOf, readMemberships } from '../members/index.js';
 import type { User } from '../organization.types.js';
 import { findAccountByEmail, findPerson, forgetLinks, keepMailbox, recordAccountAction } from '../sessions/index.js';
 import { deleteUser, findUser, readdressUser, renameUser, storeEmailChange, takeEmailChange } from './profile.query.js';
@@ -144,19 +144,27 @@ const REMAINS = [
 ];
 
 /** The organizations that have this person as their only owner: without another owner no person could manage them. */
-async function findObstacles(em: EntityManager, userId: string): Promise<ClosingObstacle[]> {
-  const owned = await em.find(
-    Member,
-    { userId, role: MemberRole.owner },
-    { populate: ['organization'], orderBy: { createdAt: 'asc' } },
-  );
-  const ids = owned.map(({ organization }) => organization.id);
-  const owners = await em.find(Member, { organization: { $in: ids }, role: MemberRole.owner, userId: { $ne: userId } });
-  const shared = new Set(owners.map(({ organization }) => organization.id));
-  return owned
-    .filter(({ organization }) => !shared.has(organization.id))
-    .map(({ organization }) => ({ organizationId: organization.id, name: organization.unwrap().name }));
-}
+const findObstacles = (em: EntityManager, userId: string): Promise<ClosingObstacle[]> =>
+  em
+    .getKysely<MemberTables>()
+    .selectFrom('member as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', MemberRole.owner)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member as other')
+            .whereRef('other.organization_id', '=', 'm.organization_id')
+            .where('other.role', '=', MemberRole.owner)
+            .where('other.user_id', '<>', userId)
+            .select('other.user_id'),
+        ),
+      ),
+    )
+    .orderBy('m.created_at')
+    .select(['m.organization_id as organizationId', 'o.name'])
+    .execute();
 
 /** Tells which records closing the account would delete and leave, and which organizations prevent it. Changes nothing. */
 export const readAccountClosing = operation<Record<string, never>, AccountClosing, AccountsParts>(
@@ -183,8 +191,7 @@ export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>
     await requirePassword(ctx.parts.signIn, userId, currentPassword);
     const at = ctx.platform.clock.now();
     await ctx.em.transactional(async (em) => {
-      const memberships = await em.find(Member, { userId }, { orderBy: { organization: 'asc' } });
-      const organizations = memberships.map(({ organization }) => organization.id);
+      const organizations = (await readMemberships(em, userId)).map(({ organization }) => organization.id).sort();
       // As a change of roles does: two owners who leave at once must not leave an organization without one.
       await em.find(
         Member,
