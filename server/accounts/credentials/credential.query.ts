@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { TrackingBinding } from '../../platform/context.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { bareId, publicId } from '../../platform/ids.js';
@@ -25,41 +26,9 @@ interface CredentialTables {
 export const credentialId = (kind: CredentialKind, id: string): string =>
   publicId(kind === 'workflow_token' ? 'tok' : 'key', id);
 
-/** The members of a credential that identify the caller. */
-export type FoundCredential = Pick<
-  Row<Credential>,
-  | 'id'
-  | 'kind'
-  | 'name'
-  | 'hint'
-  | 'organizationId'
-  | 'productUuid'
-  | 'userId'
-  | 'projectId'
-  | 'scopes'
-  | 'createdBy'
-  | 'expiresAt'
-  | 'revokedAt'
->;
-
 /** Finds a credential of any kind by the SHA-256 of its token. */
-export async function findCredential(em: EntityManager, hash: Buffer): Promise<FoundCredential | null> {
-  const found = await em
-    .getKysely<CredentialTables>()
-    .selectFrom('credential')
-    .where('hash', '=', hash)
-    .select([
-      'id',
-      'kind',
-      'name',
-      'hint',
-      'scopes',
-      'organization_id as organizationId',
-      'product_uuid as productUuid',
-    ])
-    .select(['user_id as userId', 'project_id as projectId', 'created_by as createdBy'])
-    .select(['expires_at as expiresAt', 'revoked_at as revokedAt'])
-    .executeTakeFirst();
+export async function findCredential(em: EntityManager, hash: Buffer): Promise<Row<Credential> | null> {
+  const found = await selectRows(em, Credential).where('hash', '=', hash).executeTakeFirst();
   return found ?? null;
 }
 

@@ -2,7 +2,6 @@ export { type CredentialKind, generateToken, hashToken, hintOf, readBearer, SCOP
 export {
   type EndingKey,
   endWorkflowTokens,
-  type FoundCredential,
   findCredential,
   findEndingKeys,
   findKeyNames,

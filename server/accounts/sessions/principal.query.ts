@@ -1,15 +1,10 @@
 import type { Request } from 'express';
 import { ANONYMOUS, type Platform, type Principal, type PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
+import type { Row } from '../../platform/row.types.js';
 import type { CredentialUses, Principals, SignIn } from '../accounts.context.js';
-import {
-  type FoundCredential,
-  findCredential,
-  hasCreatorsRights,
-  hashToken,
-  loadBinding,
-  readBearer,
-} from '../credentials/index.js';
+import type { Credential } from '../credential.entity.js';
+import { findCredential, hasCreatorsRights, hashToken, loadBinding, readBearer } from '../credentials/index.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 
 /** A tracking key's binding is remembered for so long. A flush asks in its own transaction whether the key still lives. */
@@ -85,7 +80,7 @@ export function openPrincipals(
     return principal;
   }
 
-  async function principalOf(found: FoundCredential): Promise<Principal> {
+  async function principalOf(found: Row<Credential>): Promise<Principal> {
     const { id, kind, name, hint, organizationId, productUuid, createdBy, userId, projectId, expiresAt } = found;
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
