@@ -76,6 +76,7 @@ export class WorkflowContextPlan {
 @ObjectType()
 export class WorkflowContextSkill {
   @Field(() => ID)
+  @IdOf('skl')
   id: string;
   @Field(() => String)
   name: string;

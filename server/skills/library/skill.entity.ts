@@ -1,7 +1,7 @@
 import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Formula, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../../platform/database/id.type.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import {
   RiskCounts,
   SkillFacts,
@@ -16,7 +16,8 @@ import { riskOf, type StoredFacts, type StoredReading, validationOf } from './st
 @ObjectType({ implements: SkillFacts, description: 'An imported skill of the caller, without its text.' })
 export abstract class AgentSkillSummary implements SkillFacts {
   @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('skl') })
+  @IdOf('skl')
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Field(() => SkillStatus)
@@ -49,7 +50,8 @@ export abstract class AgentSkillSummary implements SkillFacts {
   verifiedAt: (Date & Opt) | null;
 
   @Field(() => ID, { nullable: true })
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @IdOf('usr')
+  @Property({ type: 'uuid', nullable: true })
   verifiedBy: (string & Opt) | null;
 
   @Field(() => Date, { nullable: true })
@@ -147,14 +149,14 @@ export abstract class AgentSkillSummary implements SkillFacts {
   expression: `create index agent_skill_published on agent_skill (id desc) where status = 'PUBLISHED'`,
 })
 export class AgentSkill extends AgentSkillSummary implements SkillReading {
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   userId: string;
 
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   publishedBy: (string & Opt) | null;
 
   /** The reviewer or owner who did it; null when the source had changed. */
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   suspendedBy: (string & Opt) | null;
 
   /** All that was read off the file; lists go without. */

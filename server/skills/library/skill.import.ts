@@ -79,11 +79,11 @@ export const importAgentSkill = operation(
       persisted: true,
       skill: {
         ...previewOf(draft).skill,
-        id: publicId('skl', draft.id),
+        id: draft.id,
         status: SkillStatus.DRAFT,
         createdAt: new Date(draft.createdAt),
       },
-      agentHref: agentHrefOf(ctx, publicId('skl', draft.id)),
+      agentHref: agentHrefOf(ctx, draft.id),
     };
   },
   { check: refuseOtherStatus },
@@ -127,16 +127,15 @@ async function storeDraft(
   em: EntityManager,
   { content, ...source }: ValidSource,
 ): Promise<StoredDraft> {
-  const owner = ownerOf(ctx);
+  const userId = ownerOf(ctx);
   // The person's own row is the lock that lets two imports count one after the other.
-  await lockPerson(em, owner);
-  const userId = publicId('usr', owner);
+  await lockPerson(em, userId);
   refuseBeyond('skills', 1 + (await em.count(AgentSkill, { userId })));
   const now = ctx.platform.clock.now();
-  const uuid = newUuid();
+  const id = newUuid();
   const { name, description, digest, sourceUrl, finalUrl, ...rest } = source;
-  const { id } = em.create(AgentSkill, {
-    id: publicId('skl', uuid),
+  em.create(AgentSkill, {
+    id,
     userId,
     name,
     description,
@@ -154,11 +153,11 @@ async function storeDraft(
   await recordAction(ctx, em, {
     action: 'skill.import',
     resource: 'agent_skill',
-    resourceId: id,
+    resourceId: publicId('skl', id),
     revision: 1,
     changes: { digest: [null, digest], sourceUrl: [null, sourceUrl] },
   });
-  return { ...source, id: uuid, createdAt: now.toISOString() };
+  return { ...source, id, createdAt: now.toISOString() };
 }
 
 const previewOf = (source: Omit<Source, 'content'>, content: string | null = null): AgentSkillImport => ({

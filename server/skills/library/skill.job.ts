@@ -1,7 +1,6 @@
 import { LockMode, QueryOrder } from '@mikro-orm/core';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';
 import { digestOfSkill } from '../reading/index.js';
 import { AgentSkill } from './skill.entity.js';
@@ -50,7 +49,7 @@ async function recheckSkill({ em, config, clock }: Work): Promise<boolean> {
   await em().transactional(async (tx) => {
     const skill = await findSkill(tx, { id: due.id, status: SkillStatus.PUBLISHED }, { lock: true });
     if (!skill) return;
-    const chain = personChain(uuidOf('usr', skill.userId) ?? '');
+    const chain = personChain(skill.userId);
     if (found !== null && found !== skill.digest)
       await noteChange(tx, skill, now, (act) => recordAudit(tx, now, { chain, actor: 'system', ...act }));
     else skill.checkFailure = failure;

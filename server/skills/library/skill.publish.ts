@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf, personOf, recordAction, requireVerified } from '../../accounts/index.js';
+import { ownerOf, recordAction, requireVerified } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, personChain } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
@@ -48,7 +48,7 @@ export const publishAgentSkill = operation(
       em.assign(skill, {
         status: SkillStatus.PUBLISHED,
         publishedAt: now,
-        publishedBy: personOf(ctx),
+        publishedBy: ownerOf(ctx),
         revision: skill.revision + 1,
         updatedAt: now,
       });
@@ -56,7 +56,7 @@ export const publishAgentSkill = operation(
       await recordAction(ctx, em, {
         action: 'skill.publish',
         resource: 'agent_skill',
-        resourceId: skillId,
+        resourceId: publicId('skl', skillId),
         revision: skill.revision,
         changes: {
           status: [before, skill.status],
@@ -107,8 +107,7 @@ export const suspendAgentSkill = operation(
   { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
   async function suspendAgentSkill(ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> {
     const now = ctx.platform.clock.now();
-    const owner = ownerOf(ctx);
-    const by = publicId('usr', owner);
+    const by = ownerOf(ctx);
     return ctx.em.transactional(async (em) => {
       const skill = await suspendable(ctx, em, skillId, by);
       const { status, userId } = skill;
@@ -126,10 +125,10 @@ export const suspendAgentSkill = operation(
       });
       await em.flush();
       await recordAction(ctx, em, {
-        chain: isOwner ? personChain(owner) : PLATFORM_CHAIN,
+        chain: isOwner ? personChain(by) : PLATFORM_CHAIN,
         action: 'skill.suspend',
         resource: 'agent_skill',
-        resourceId: skillId,
+        resourceId: publicId('skl', skillId),
         revision: skill.revision,
         changes: { status: [status, skill.status], barred: [false, !isOwner] },
         reason: reason.trim(),
@@ -167,7 +166,7 @@ export const deleteAgentSkill = operation(
       await recordAction(ctx, em, {
         action: 'skill.delete',
         resource: 'agent_skill',
-        resourceId: skillId,
+        resourceId: publicId('skl', skillId),
         revision: skill.revision,
         changes: { digest: [skill.digest, null], status: [skill.status, null] },
       });

@@ -12,7 +12,7 @@ import { type PublishedSkillSummary, SkillStatus } from './skill.types.js';
 export const readSkills = (em: EntityManager, narrow: Narrow<AgentSkill>): Promise<AgentSkillSummary[]> =>
   readRows(em, AgentSkill, narrow);
 
-/** The newest skills of a person (a bare UUID), at most so many. */
+/** The newest skills of a person, at most so many. */
 export const newestSkills = (em: EntityManager, userUuid: string, limit: number): Promise<AgentSkillSummary[]> =>
   readSkills(em, (of) => of.where('user_id', '=', userUuid).orderBy('id', 'desc').limit(limit));
 
@@ -31,14 +31,14 @@ export const findSkill = (
 /** One answer for a skill that there is not and for one that is none of the caller's business. */
 export const noSuchSkill = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such skill.' });
 
-/** A skill of the caller (a public id), by itself or locked until the transaction ends. */
+/** A skill of the caller, by itself or locked until the transaction ends. */
 export async function requireSkill(
   ctx: RequestContext,
   em: EntityManager,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<AgentSkill> {
-  const skill = await findSkill(em, { id, userId: publicId('usr', ownerOf(ctx)) }, options);
+  const skill = await findSkill(em, { id, userId: ownerOf(ctx) }, options);
   if (!skill) throw noSuchSkill();
   return skill;
 }
@@ -53,21 +53,23 @@ export const barred = (): Fault =>
     say: 'A reviewer has suspended this text. Change it at its source and import it again.',
   });
 
-/** Where its owner looks at an imported skill (`skl_…`). */
+/** The address at which its owner looks at an imported skill. */
 export const agentHrefOf = ({ platform }: RequestContext, id: string): string =>
-  `${platform.config.workspaceUrl}/admin/#/me/skills/${id}`;
+  `${platform.config.workspaceUrl}/admin/#/me/skills/${publicId('skl', id)}`;
 
-/** Where everyone reads a skill, as long as it is published. */
+/** The address at which everyone reads a skill, as long as it is published. */
 export const publicHrefOf = (
   { platform }: RequestContext,
   { id, status }: Pick<AgentSkillSummary, 'id' | 'status'>,
-): string | null => (status === SkillStatus.PUBLISHED ? `${platform.config.workspaceUrl}/s/${id}` : null);
+): string | null =>
+  status === SkillStatus.PUBLISHED ? `${platform.config.workspaceUrl}/s/${publicId('skl', id)}` : null;
 
 /** A published skill as everyone may read it in a list: of an imported one, what is public alone. */
 export function summarizePublished(skill: AgentSkillSummary): PublishedSkillSummary {
   const { verifiedAt, publishedAt } = skill;
   // Checks of the table hold that no skill is published without both.
-  if (verifiedAt === null || publishedAt === null) throw new Error(`the skill ${skill.id} is not published`);
+  if (verifiedAt === null || publishedAt === null)
+    throw new Error(`the skill ${publicId('skl', skill.id)} is not published`);
   return {
     id: skill.id,
     name: skill.name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/paging/page.args.js';
@@ -21,8 +21,8 @@ import {
 } from './skill.types.js';
 import type { AgentSkillList } from './skill-reply.types.js';
 
-/** What a cursor holds of a skill: its bare UUID. */
-const keyOf = ({ id }: Pick<AgentSkill, 'id'>): string => uuidOf('skl', id) ?? '';
+/** A cursor holds the bare UUID of a skill. */
+const keyOf = ({ id }: Pick<AgentSkill, 'id'>): string => id;
 
 /** The number of the most severe finding's level; an index is made of the same words. */
 const RISK = sql<number>`(case when (t.reading #>> '{riskCounts,high}')::int > 0 then 3
@@ -83,7 +83,7 @@ export const readAgentSkill = operation(
   },
 );
 
-/** What people have published, newest import first. */
+/** The skills that people have published, newest import first. */
 export const listPublishedSkills = operation(
   { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async function publishedSkills(ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> {
@@ -105,7 +105,7 @@ export const readPublishedSkill = operation(
   async function publishedSkill(ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> {
     const skill = await findSkill(ctx.em, { id: skillId, status: SkillStatus.PUBLISHED });
     if (!skill) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
-    endIfNotModified(ctx, ['publishedSkill', skill.id, skill.revision]);
+    endIfNotModified(ctx, ['publishedSkill', publicId('skl', skill.id), skill.revision]);
     const { metadata, headings, risk, content } = skill;
     return { ...summarizePublished(skill), metadata, headings, risk, content };
   },

@@ -1,8 +1,9 @@
 import { IsBoolean, IsEnum, IsIn, IsOptional, Matches } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsPlainText, IsText } from '../../platform/constraints.js';
+import { IsPlainText, IsText } from '../../platform/constraints.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { type RiskSeverity, riskSeverities } from '../reading.types.js';
 
@@ -53,7 +54,7 @@ export class ImportAgentSkillInput {
 @InputType()
 export class VerifyAgentSkillInput {
   @Field(() => ID)
-  @IsId('skl')
+  @IdOf('skl')
   skillId: string;
 
   @Field(() => String, { description: 'The digest of what was looked at.' })
@@ -72,7 +73,7 @@ export class PublishAgentSkillInput extends VerifyAgentSkillInput {
 @InputType()
 export class SuspendAgentSkillInput {
   @Field(() => ID)
-  @IsId('skl')
+  @IdOf('skl')
   skillId: string;
 
   @Field(() => String)
@@ -83,14 +84,14 @@ export class SuspendAgentSkillInput {
 @InputType()
 export class DeleteAgentSkillInput {
   @Field(() => ID)
-  @IsId('skl')
+  @IdOf('skl')
   skillId: string;
 }
 
 @ArgsType()
 export class AgentSkillArgs {
   @Field(() => ID)
-  @IsId('skl')
+  @IdOf('skl')
   skillId: string;
 }
 
@@ -174,6 +175,7 @@ export class SkillHeading {
 })
 export abstract class SkillFacts {
   @Field(() => ID, { nullable: true })
+  @IdOf('skl')
   id: string | null;
   @Field(() => String, { nullable: true })
   name: string | null;
@@ -250,6 +252,7 @@ export class AgentSkillImport {
 @ObjectType({ implements: SkillFacts, description: 'A published skill, without its text.' })
 export class PublishedSkillSummary extends SkillFacts {
   @Field(() => ID)
+  @IdOf('skl')
   override id: string;
   @Field(() => String)
   override name: string;

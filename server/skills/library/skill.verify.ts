@@ -41,7 +41,7 @@ export const verifyAgentSkill = operation(
       em.assign(skill, {
         status: before === SkillStatus.PUBLISHED ? before : SkillStatus.VERIFIED,
         verifiedAt: now,
-        verifiedBy: publicId('usr', ownerOf(ctx)),
+        verifiedBy: ownerOf(ctx),
         checkedAt: now,
         checkFailure: null,
         suspendedAt: null,
@@ -54,7 +54,7 @@ export const verifyAgentSkill = operation(
       await recordAction(ctx, em, {
         action: 'skill.verify',
         resource: 'agent_skill',
-        resourceId: skillId,
+        resourceId: publicId('skl', skillId),
         revision: skill.revision,
         changes: { status: [before, skill.status] },
       });
@@ -99,7 +99,7 @@ export async function noteChange(
   await audit({
     action: isPublic ? 'skill.suspend' : 'skill.source_changed',
     resource: 'agent_skill',
-    resourceId: skill.id,
+    resourceId: publicId('skl', skill.id),
     revision: skill.revision,
     changes: { status: [before, skill.status] },
     reason: CHANGED,
