@@ -1,6 +1,7 @@
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../platform/constraints.js';
+import { IsText } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { ItemsMax } from '../platform/graphql/items.js';
 import { IntakeState } from './submission.types.js';
 
@@ -9,7 +10,7 @@ const REASON_MAX = 2000;
 @ArgsType()
 export class IntakeItemArgs {
   @Field(() => ID)
-  @IsId('sub')
+  @IdOf('sub')
   id: string;
 }
 
@@ -45,7 +46,7 @@ export class IntakeReasonArgs extends IntakeItemArgs {
 export class AssignIntakeArgs extends IntakeItemArgs {
   @Field(() => ID, { nullable: true, description: 'A reviewer; the caller without it.' })
   @IsOptional()
-  @IsId('usr')
+  @IdOf('usr')
   assignee?: string | null;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Gives it back, so that anyone can take it.' })
@@ -62,7 +63,7 @@ export class CommentIntakeArgs extends IntakeItemArgs {
 @InputType({ description: 'One submission and the revision that was looked at.' })
 export class IntakeChoice {
   @Field(() => ID)
-  @IsId('sub')
+  @IdOf('sub')
   id: string;
 
   @Field(() => Int)
@@ -84,6 +85,7 @@ export class ApproveIntakesArgs {
 @ObjectType({ description: 'What became of one of several approvals.' })
 export class IntakeApproval {
   @Field(() => ID)
+  @IdOf('sub')
   id: string;
 
   @Field(() => Boolean)

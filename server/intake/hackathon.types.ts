@@ -2,7 +2,8 @@ import { IsBoolean, IsInt, IsOptional, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { RecordSource } from '../directory/index.js';
-import { IsId, IsText } from '../platform/constraints.js';
+import { IsText } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 
 const SLUG_MAX = 100;
@@ -64,6 +65,7 @@ export class HackathonSponsorAnswer {
 @ObjectType('Hackathon', { description: 'The passport of a hackathon: what a reviewer approved.' })
 export class HackathonAnswer {
   @Field(() => ID)
+  @IdOf('hck')
   id: string;
 
   @Field(() => String)
@@ -117,6 +119,7 @@ export class HackathonAnswer {
 @ObjectType('HackathonSummary', { description: 'A hackathon in a list.' })
 export class HackathonSummaryAnswer {
   @Field(() => ID)
+  @IdOf('hck')
   id: string;
 
   @Field(() => String)
@@ -167,6 +170,7 @@ export class HackathonEntryAnswer {
 @ObjectType({ description: 'Into what a project is entered now.' })
 export class HackathonEntries {
   @Field(() => ID)
+  @IdOf('prj')
   projectId: string;
 
   @Field(() => Int)
@@ -179,7 +183,7 @@ export class HackathonEntries {
 @ArgsType()
 export class ProjectHackathonsArgs {
   @Field(() => ID)
-  @IsId('prj')
+  @IdOf('prj')
   projectId: string;
 }
 

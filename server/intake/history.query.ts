@@ -8,7 +8,7 @@ import type { LetterSubject } from './letter.rules.js';
 /** Who did a step, and what there is to say of it. */
 export interface Step {
   readonly at: Date;
-  /** `automation`, `submitter` or `usr_…`. */
+  /** `automation`, `submitter` or the `usr_…` of a reviewer. */
   readonly actor: string;
   readonly detail?: string | null;
 }

@@ -102,3 +102,6 @@ export function nextStep(state: IntakeStateName, contactVerified: boolean): stri
   };
   return steps[state] ?? '';
 }
+
+/** States in which a person has something to do. */
+export const WAITING: readonly IntakeStateName[] = ['draft_prepared', 'in_review', 'approved'];

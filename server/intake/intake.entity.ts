@@ -1,6 +1,6 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { PrefixedId } from '../platform/database/id.type.js';
+import type { Row } from '../platform/row.types.js';
 import type { CheckResult, DraftInputs, Triage } from './draft.types.js';
 import type { DraftRecord } from './draft-record.types.js';
 import { type IntakeKindName, type IntakeStateName, intakeKinds, intakeStates } from './intake-state.rules.js';
@@ -27,7 +27,7 @@ const OPEN_STATES =
   expression: `create index intake_submission_expiring on intake_submission (expires_at) where state in ${OPEN_STATES}`,
 })
 export class IntakeSubmission {
-  @PrimaryKey({ type: new PrefixedId('sub') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Enum({ items: [...intakeKinds], type: 'text' })
@@ -61,7 +61,7 @@ export class IntakeSubmission {
   contactTokenExpiresAt: (Date & Opt) | null;
 
   /** The signed-in person who submitted it, who may then not decide on it. */
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   submittedBy: (string & Opt) | null;
 
   @Property({ type: 'text' })
@@ -110,7 +110,7 @@ export class IntakeSubmission {
   @Property({ type: 'int', default: 0 })
   checksUnknown: number & Opt;
 
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   assignee: (string & Opt) | null;
 
   @Property({ type: 'datetime', nullable: true })
@@ -143,11 +143,14 @@ export class IntakeSubmission {
   expiresAt: Date;
 }
 
+/** The members that a submission has both as a plain row and as an entity that is going to be changed. */
+export type SubmissionRow = Omit<Row<IntakeSubmission>, 'relatedId'>;
+
 /** One revision as automation prepared it, with everything that decided it, so that it can be prepared again byte for byte. */
 @Entity({ tableName: 'intake_draft' })
 @Unique({ properties: ['submission', 'revision'] })
 export class IntakeDraft {
-  @PrimaryKey({ type: new PrefixedId('drf') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
@@ -232,7 +235,7 @@ export class IntakeLetter {
   subjectOf: LetterSubject;
 
   /** The reviewer who caused it and needs no letter. */
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   exceptUser: (string & Opt) | null;
 
   @Property({ type: 'datetime' })
@@ -246,13 +249,13 @@ export class IntakeLetter {
 @Entity({ tableName: 'intake_comment' })
 @Index({ name: 'intake_comment_submission', properties: ['submission', 'id'] })
 export class IntakeComment {
-  @PrimaryKey({ type: new PrefixedId('cmt') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
   submission: Ref<IntakeSubmission>;
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   author: string;
 
   @Property({ type: 'datetime' })
@@ -279,7 +282,7 @@ export class IntakeDecision {
   @Enum({ items: ['approve', 'provision', 'reject', 'request_changes'], type: 'text' })
   step: 'approve' | 'provision' | 'reject' | 'request_changes';
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   decidedBy: string;
 
   @Property({ type: 'datetime' })
@@ -316,7 +319,7 @@ export class IntakeParty {
   @Enum({ items: ['author', 'contact'], type: 'text' })
   part: 'author' | 'contact';
 
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   person: (string & Opt) | null;
 
   /** SHA-256 of the address without its plus part: enough to know a person again, and no address. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../platform/context.js';
+import { publicId } from '../platform/ids.js';
 import { enqueueJob } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
 import { sendLetter } from '../platform/mail/mail.js';
@@ -13,9 +14,14 @@ export const PREPARE_TASK = 'prepare_intake';
 /** The task that puts intake's letters into the outbox. */
 export const LETTERS_TASK = 'forward_intake_letters';
 
-/** Has the worker check a submission (`sub_…`), after the caller's transaction where there is one. A job that waits keeps its place. */
-export const enqueuePreparation = (em: EntityManager, log: Log, submissionId: string): Promise<boolean> =>
-  enqueueJob(em, log, { task: PREPARE_TASK, payload: { submissionId }, key: `intake:${submissionId}` });
+/**
+ * Has the worker check a submission (a bare UUID), after the caller's transaction where there is one. A job that waits keeps its place. The job
+ * names the submission by its public id, as the versions before do.
+ */
+export function enqueuePreparation(em: EntityManager, log: Log, id: string): Promise<boolean> {
+  const submissionId = publicId('sub', id);
+  return enqueueJob(em, log, { task: PREPARE_TASK, payload: { submissionId }, key: `intake:${submissionId}` });
+}
 
 /** The task that sends a contact links to their submissions. */
 export const LINKS_TASK = 'send_intake_links';

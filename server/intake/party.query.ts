@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findMailboxes, personOf, reviewerOf } from '../accounts/index.js';
+import { findMailboxes, ownerOf, reviewerOf } from '../accounts/index.js';
 import type { Principal, RequestContext } from '../platform/context.js';
+import { selectRows } from '../platform/database/kysely.js';
 import { mailboxDigest } from '../platform/email.rules.js';
 import { Fault } from '../platform/fault.js';
-import { newUuid, publicId } from '../platform/ids.js';
-import { IntakeParty, type IntakeSubmission } from './intake.entity.js';
+import { newUuid } from '../platform/ids.js';
+import { IntakeParty, type IntakeSubmission, type SubmissionRow } from './intake.entity.js';
 
 /** What a person has to do with a submission that they may not decide on. */
 export type OwnPart = Pick<IntakeParty, 'part' | 'revision'>;
@@ -13,7 +14,7 @@ export type OwnPart = Pick<IntakeParty, 'part' | 'revision'>;
 const selfOf = (principal: Principal): Pick<IntakeParty, 'person' | 'mailbox'> | null =>
   principal.kind === 'session'
     ? {
-        person: publicId('usr', principal.userId),
+        person: principal.userId,
         mailbox: principal.emailVerified ? mailboxDigest(principal.email) : null,
       }
     : null;
@@ -41,27 +42,27 @@ function createParty(
   em.create(IntakeParty, { id: newUuid(), submission, revision: submission.revision, ...party });
 }
 
-/** The caller's first part in each of these submissions, by `sub_…`; those that are another's are not in the answer. */
+/** The caller's first part in each of these submissions, by id; those that are another's are not in the answer. */
 export async function findOwnParts(
   em: EntityManager,
   principal: Principal,
-  submissions: readonly IntakeSubmission[],
+  submissions: readonly SubmissionRow[],
 ): Promise<Map<string, OwnPart>> {
   if (principal.kind !== 'session' || submissions.length === 0) return new Map();
-  const person = publicId('usr', principal.userId);
+  const { userId: person } = principal;
   const mailboxes = await findMailboxes(em, principal.userId);
   const own = (one: Pick<IntakeParty, 'person' | 'mailbox'>): boolean =>
     (one.person !== null && one.person === person) || (one.mailbox !== null && mailboxes.has(one.mailbox));
-  const parties = await em.find(
-    IntakeParty,
-    {
-      submission: { $in: submissions.map(({ id }) => id) },
-      $or: [{ person }, ...(mailboxes.size === 0 ? [] : [{ mailbox: { $in: [...mailboxes] } }])],
-    },
-    { orderBy: { id: 'desc' }, disableIdentityMap: true },
-  );
+  const ids = submissions.map(({ id }) => id);
+  const parties = await selectRows(em, IntakeParty)
+    .where('t.submission_id', 'in', ids)
+    .where(({ eb, or }) =>
+      or([eb('t.person', '=', person), ...(mailboxes.size === 0 ? [] : [eb('t.mailbox', 'in', [...mailboxes])])]),
+    )
+    .orderBy('t.id', 'desc')
+    .execute();
   const recorded = new Map<string, OwnPart>(
-    parties.map(({ submission, part, revision }) => [submission.id, { part, revision }]),
+    parties.map(({ submissionId, part, revision }) => [submissionId, { part, revision }]),
   );
   // A gateway of the version before writes no parties while it runs beside this one.
   for (const { id, submittedBy, contactEmail, contactVerifiedAt, revision } of submissions) {
@@ -73,14 +74,14 @@ export async function findOwnParts(
   return recorded;
 }
 
-/** The reviewer who calls (`usr_…`): the role and a verified address are needed for every look at a submission. */
+/** The reviewer who calls (a bare UUID): the role and a verified address are needed for every look at a submission. */
 export function reviewerFor(ctx: RequestContext): string {
   reviewerOf(ctx);
   if (ctx.principal.kind !== 'session' || !ctx.principal.emailVerified)
     throw new Fault('APPROVAL_REQUIRED', {
       say: 'Verify your email address first: a reviewer without one decides nothing.',
     });
-  return personOf(ctx);
+  return ownerOf(ctx);
 }
 
 /** Why a person with a part in a submission decides nothing about it. */
@@ -90,11 +91,7 @@ export const sayOwn = ({ part, revision }: OwnPart): string =>
     : `Your address is that of the contact of revision ${revision}: another reviewer has to decide.`;
 
 /** Refuses a decision of a person who wrote any revision of it or was its confirmed contact. */
-export async function requireOther(
-  ctx: RequestContext,
-  em: EntityManager,
-  submission: IntakeSubmission,
-): Promise<void> {
+export async function requireOther(ctx: RequestContext, em: EntityManager, submission: SubmissionRow): Promise<void> {
   const own = (await findOwnParts(em, ctx.principal, [submission])).get(submission.id);
   if (own) throw new Fault('APPROVAL_REQUIRED', { say: sayOwn(own) });
 }

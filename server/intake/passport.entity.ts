@@ -1,13 +1,12 @@
-import { Collection, type Opt, type Ref } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, OneToMany, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { CatalogTool } from '../directory/index.js';
-import { PrefixedId } from '../platform/database/id.type.js';
 import { IntakeSubmission } from './intake.entity.js';
 
 /** A hackathon with its passport page, where its projects show how far they took its sponsors' tools. */
 @Entity({ tableName: 'hackathon_event' })
 export class HackathonEvent {
-  @PrimaryKey({ type: new PrefixedId('hck') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Property({ type: 'text', unique: true })
@@ -55,13 +54,6 @@ export class HackathonEvent {
 
   @Property({ type: 'int', default: 1 })
   revision: number & Opt;
-
-  @OneToMany(
-    () => HackathonSponsor,
-    (sponsor) => sponsor.event,
-    { orderBy: { position: 'asc' } },
-  )
-  sponsors: Collection<HackathonSponsor> & Opt = new Collection<HackathonSponsor>(this);
 }
 
 /** A sponsor, in the order of the submission. */
@@ -100,10 +92,10 @@ export class HackathonEntry {
   @ManyToOne(() => HackathonEvent, { primary: true, ref: true, deleteRule: 'cascade' })
   event: Ref<HackathonEvent>;
 
-  @PrimaryKey({ type: new PrefixedId('prj') })
+  @PrimaryKey({ type: 'uuid' })
   projectId: string;
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   enteredBy: string;
 
   @Property({ type: 'datetime' })

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 import {
   type IntakeKindName,
@@ -80,6 +81,7 @@ export class IntakeCount {
 @ObjectType({ description: 'What a reviewer has in hand.' })
 export class IntakeLoad {
   @Field(() => ID)
+  @IdOf('usr')
   reviewer: string;
 
   @Field(() => String)

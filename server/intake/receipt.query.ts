@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { uuidOf } from '../platform/ids.js';
+import { publicId, readId } from '../platform/ids.js';
 import { newLinkSecret } from '../platform/secrets/link-secret.new.js';
 import { IntakeLink, type IntakeSubmission } from './intake.entity.js';
 import { EXPIRES_DAYS } from './intake-state.rules.js';
@@ -9,11 +9,16 @@ const SECRET = /^[A-Za-z0-9_-]{32}$/;
 
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The two parts of a receipt, `sub_….<secret>`, or null for anything else. */
+/** The two parts of a receipt, `sub_….<secret>`, the id as a bare UUID; null for anything else. */
 export function partsOfReceipt(receipt: string): { id: string; secret: string } | null {
-  const [id = '', secret = '', ...rest] = receipt.trim().split('.');
-  return rest.length === 0 && uuidOf('sub', id) !== null && SECRET.test(secret) ? { id, secret } : null;
+  const [submission = '', secret = '', ...rest] = receipt.trim().split('.');
+  const id = readId('sub', submission);
+  return rest.length === 0 && id !== null && SECRET.test(secret) ? { id, secret } : null;
 }
+
+/** The receipt of a submission whose secret this is. */
+export const receiptOf = (submission: { readonly id: string }, secret: string): string =>
+  `${publicId('sub', submission.id)}.${secret}`;
 
 /** Whether a text can be the secret of a letter's link. */
 export const isSecret = (text: string): boolean => SECRET.test(text);
@@ -29,7 +34,7 @@ export function createLink(em: EntityManager, submission: IntakeSubmission, at: 
     submission,
     expiresAt: new Date(at.getTime() + EXPIRES_DAYS * DAY_MS),
   });
-  return `${submission.id}.${secret}`;
+  return receiptOf(submission, secret);
 }
 
 /** Whether a secret is the one of a link that a letter to the submission's contact carried, and that has not ended. */

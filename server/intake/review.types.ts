@@ -1,5 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { ListedPassport } from './hackathon.types.js';
 import {
   IntakeCheck,
@@ -46,6 +47,7 @@ export class IntakeDraftRecord {
 @ObjectType('IntakeDraft', { description: 'The exact records that approval would create, and what decided them.' })
 export class IntakeDraftAnswer {
   @Field(() => ID)
+  @IdOf('drf')
   id: string;
 
   @Field(() => Int)
@@ -94,9 +96,11 @@ export class IntakeHistoryEntry {
 @ObjectType('IntakeComment')
 export class IntakeCommentAnswer {
   @Field(() => ID)
+  @IdOf('cmt')
   id: string;
 
   @Field(() => ID)
+  @IdOf('usr')
   author: string;
 
   @Field(() => String, { nullable: true })
@@ -113,6 +117,7 @@ export class IntakeCommentAnswer {
 @ObjectType({ description: 'A submission in the queue, with the reason to open it.' })
 export class IntakeRow {
   @Field(() => ID)
+  @IdOf('sub')
   id: string;
 
   @Field(() => IntakeKind)
@@ -158,6 +163,7 @@ export class IntakeRow {
   contactVerified: boolean;
 
   @Field(() => ID, { nullable: true })
+  @IdOf('usr')
   assignee: string | null;
 
   @Field(() => String, { nullable: true })
@@ -176,6 +182,7 @@ export class IntakeRow {
   needsSecondApprover: boolean;
 
   @Field(() => ID, { nullable: true, description: 'Who approved it and may not provision it.' })
+  @IdOf('usr')
   approvedBy: string | null;
 
   @Field(() => Boolean, { description: 'The caller wrote a revision of it, or was its contact, and may not decide.' })
@@ -228,6 +235,7 @@ export class IntakeItem extends IntakeRow {
 @ObjectType({ description: 'Whether the domain of a workspace publishes its challenge. Nothing of it is stored.' })
 export class IntakeDomainState {
   @Field(() => ID)
+  @IdOf('sub')
   id: string;
 
   @Field(() => Boolean)

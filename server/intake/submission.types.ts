@@ -2,6 +2,7 @@ import { MaxLength } from 'class-validator';
 import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsAddress } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { type IntakeKindName, intakeKinds, intakeStates } from './intake-state.rules.js';
 
 export const IntakeKind = Object.fromEntries(intakeKinds.map((kind) => [kind, kind]));
@@ -144,6 +145,7 @@ export class IntakeStatus {
   receipt: string;
 
   @Field(() => ID)
+  @IdOf('sub')
   id: string;
 
   @Field(() => IntakeKind)

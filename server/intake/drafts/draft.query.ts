@@ -2,19 +2,24 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findOrganizationNames, findProductUuid, findWorkspaces } from '../../accounts/index.js';
 import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
 import { findTakenOffers } from '../../offers/index.js';
-import { publicId } from '../../platform/ids.js';
+import { selectRows } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { publicId, readId } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
 import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
+import type { SubmissionRow } from '../intake.entity.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
 import { HackathonEvent } from '../passport.entity.js';
+import { findSubmission } from '../submission.query.js';
 import { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
 import { wantedSlugs } from './record.rules.js';
 
 const TWINS_MAX = 10;
 
 /** The submission as the rules read it; its fields were checked by the contract of its kind before they were stored. */
-export const contentOf = (submission: IntakeSubmission): SubmittedContent =>
+const contentOf = (submission: SubmissionRow): SubmittedContent =>
   ({
     kind: submission.kind,
     contact: { name: submission.contactName, email: submission.contactEmail },
@@ -26,7 +31,8 @@ export const contentOf = (submission: IntakeSubmission): SubmittedContent =>
 /** Reads everything that decides a draft now. Only reads: what is read is stored with the draft, so that it can be prepared again later. */
 export async function readDraftInputs(
   em: EntityManager,
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
+  relatedId: string | null,
   now: Date,
 ): Promise<DraftInputs> {
   const content = contentOf(submission);
@@ -34,7 +40,7 @@ export async function readDraftInputs(
     ruleSet: RULE_SET,
     asOf: now.toISOString().slice(0, 10),
     submission: content,
-    facts: await readFacts(em, submission, content),
+    facts: await readFacts(em, submission, relatedId, content),
   };
 }
 
@@ -80,7 +86,8 @@ const readWorkspaces = async (em: EntityManager, domain: string): Promise<Intake
 
 async function readFacts(
   em: EntityManager,
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
+  relatedId: string | null,
   content: SubmittedContent,
 ): Promise<IntakeFacts> {
   const hasWorkspaces = content.kind === 'partner_workspace' || content.kind === 'usage_tracking';
@@ -88,7 +95,7 @@ async function readFacts(
     ...(await readPublicFacts(em, content, await readOrganizations(em))),
     workspaces: hasWorkspaces ? await readWorkspaces(em, content.organization.domain) : [],
     twins: await readTwins(em, submission),
-    related: await readRelated(em, submission),
+    related: relatedId === null ? null : await readRelated(em, relatedId),
   };
   return { ...facts, trackingPlan: await readPlan(em, content, facts) };
 }
@@ -112,47 +119,48 @@ function namedTools({ kind, fields }: SubmittedContent): {
   };
 }
 
-async function readTwins(em: EntityManager, { id, fingerprint }: IntakeSubmission): Promise<IntakeFacts['twins']> {
-  const twins = await em.find(
-    IntakeSubmission,
-    { fingerprint, id: { $ne: id } },
-    { fields: ['id', 'state', 'kind'], orderBy: { id: 'desc' }, limit: TWINS_MAX, disableIdentityMap: true },
-  );
-  return twins.map(({ id: twin, state, kind }) => ({ id: twin, state, kind }));
+async function readTwins(em: EntityManager, { id, fingerprint }: SubmissionRow): Promise<IntakeFacts['twins']> {
+  const twins = await em
+    .getKysely<{ readonly intake_submission: TableOf<IntakeSubmission> }>()
+    .selectFrom('intake_submission')
+    .select(['id', 'state', 'kind'])
+    .where('fingerprint', '=', fingerprint)
+    .where('id', '<>', id)
+    .orderBy('id', 'desc')
+    .limit(TWINS_MAX)
+    .execute();
+  return twins.map(({ id: twin, state, kind }) => ({ id: publicId('sub', twin), state, kind }));
 }
+
+const selectEvents = (em: EntityManager) =>
+  em.getKysely<{ readonly hackathon_event: TableOf<HackathonEvent> }>().selectFrom('hackathon_event');
 
 /** The events that are published, by name and time. */
 async function readEvents(em: EntityManager): Promise<KnownNames['events']> {
-  const events = await em.find(
-    HackathonEvent,
-    {},
-    { fields: ['slug', 'name', 'organizerDomain', 'startsAt'], orderBy: { slug: 'asc' }, disableIdentityMap: true },
-  );
-  return events.map(({ slug, name, organizerDomain, startsAt }) => ({
+  const events = await selectEvents(em)
+    .select(['slug', 'name', 'organizer_domain as domain', 'starts_at as startsAt'])
+    .orderBy('slug')
+    .execute();
+  return events.map(({ slug, name, domain, startsAt }) => ({
     id: slug,
     name,
-    domain: organizerDomain,
+    domain,
     startsAt: startsAt.toISOString(),
   }));
 }
 
 async function readTakenEvents(em: EntityManager, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
-  const events = await em.find(
-    HackathonEvent,
-    { slug: { $in: [...slugs] } },
-    { fields: ['slug'], disableIdentityMap: true },
-  );
+  const events = await selectEvents(em).select('slug').where('slug', 'in', slugs).execute();
   return events.map(({ slug }) => slug).toSorted();
 }
 
-async function readRelated(em: EntityManager, { related }: IntakeSubmission): Promise<IntakeFacts['related']> {
-  if (!related) return null;
-  const workspace = await em.findOne(IntakeSubmission, { id: related.id }, { disableIdentityMap: true });
+async function readRelated(em: EntityManager, relatedId: string): Promise<IntakeFacts['related']> {
+  const workspace = await findSubmission(em, relatedId);
   if (!workspace) return null;
   const { product } = workspace.fields as { product: { id: string } };
   return {
-    id: workspace.id,
+    id: publicId('sub', workspace.id),
     state: workspace.state,
     domain: workspace.organizationDomain,
     organizationId: workspace.outcome?.organizationId ?? null,
@@ -188,20 +196,23 @@ export interface Replay {
   readonly different: readonly { readonly id: string; readonly submission: string; readonly why: string }[];
 }
 
-/** Prepares stored drafts again from their inputs, with the rules of their day, and compares byte for byte; writes nothing. */
+/** Prepares the stored drafts, or those of one submission (`sub_…`), again from their inputs, with the rules of their day, and compares byte for byte; writes nothing. */
 export async function replayDrafts(em: EntityManager, submissionId: string | null): Promise<Replay> {
+  const submission = submissionId === null ? null : readId('sub', submissionId);
+  if (submissionId !== null && submission === null) return { drafts: 0, different: [] };
   const different: { id: string; submission: string; why: string }[] = [];
   let drafts = 0;
   let after: string | null = null;
   for (;;) {
-    const page: IntakeDraft[] = await em.find(
-      IntakeDraft,
-      { ...(submissionId ? { submission: submissionId } : {}), ...(after ? { id: { $gt: after } } : {}) },
-      { orderBy: { id: 'asc' }, limit: PAGE, disableIdentityMap: true },
-    );
+    const page: Row<IntakeDraft>[] = await selectRows(em, IntakeDraft)
+      .$if(submission !== null, (of) => of.where('t.submission_id', '=', submission))
+      .$if(after !== null, (of) => of.where('t.id', '>', after))
+      .orderBy('t.id')
+      .limit(PAGE)
+      .execute();
     for (const draft of page) {
       const why = differenceOf(draft);
-      if (why) different.push({ id: draft.id, submission: draft.submission.id, why });
+      if (why) different.push({ id: publicId('drf', draft.id), submission: publicId('sub', draft.submissionId), why });
     }
     drafts += page.length;
     after = page.at(-1)?.id ?? null;
@@ -209,7 +220,7 @@ export async function replayDrafts(em: EntityManager, submissionId: string | nul
   }
 }
 
-function differenceOf({ inputs, inputsDigest, ruleSet, checks, triage, records }: IntakeDraft): string | null {
+function differenceOf({ inputs, inputsDigest, ruleSet, checks, triage, records }: Row<IntakeDraft>): string | null {
   if (digestOf(inputs) !== inputsDigest || inputs.ruleSet !== ruleSet) return 'its inputs are not those of its digest';
   try {
     return bytesOf(prepareDraft(inputs)) === bytesOf({ checks, triage, records })

@@ -2,15 +2,16 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findPeople, findReviewers } from '../../accounts/index.js';
 import { isSamePerson } from '../../platform/email.rules.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import type { Work } from '../../platform/jobs/queue.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { missingIn } from '../checks/index.js';
-import { IntakeDraft, IntakeLetter, IntakeSubmission } from '../intake.entity.js';
+import { IntakeLetter, IntakeSubmission } from '../intake.entity.js';
 import { isOpenAt } from '../intake-state.rules.js';
 import { sendContactLetter } from '../letter.query.js';
 import { type LetterSubject, letterToContact, letterToReviewer, letterWithLinks } from '../letter.rules.js';
 import { createLink } from '../receipt.query.js';
+import { findChecks } from '../submission.query.js';
 
 const BATCH = 200;
 
@@ -50,7 +51,7 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
         if (text) await sendLetter(tx, log, { recipient: submission.contactEmail, ...text });
       } else
         for (const email of recipientsOf(letter, submission, people))
-          forReviewers.set(email, [...(forReviewers.get(email) ?? []), { subjectOf, kind, id }]);
+          forReviewers.set(email, [...(forReviewers.get(email) ?? []), { subjectOf, kind, id: publicId('sub', id) }]);
       letter.forwardedAt = at;
     }
     for (const [recipient, waiting] of forReviewers)
@@ -62,26 +63,22 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
 
 /** A link that opens the submission goes to a confirmed address alone. */
 const linkPath = (em: EntityManager, submission: IntakeSubmission, at: Date): string =>
-  submission.contactVerifiedAt === null ? submission.id : createLink(em, submission, at);
+  submission.contactVerifiedAt === null ? publicId('sub', submission.id) : createLink(em, submission, at);
 
 /** What the submission lacks, in the sentences of the rules. */
-async function readMissing(em: EntityManager, { id, revision }: IntakeSubmission): Promise<string[]> {
-  const draft = await em.findOne(IntakeDraft, { submission: id, revision }, { fields: ['checks'] });
-  return missingIn(draft?.checks ?? []).map(({ reason }) => reason);
-}
+const readMissing = async (em: EntityManager, submission: IntakeSubmission): Promise<string[]> =>
+  missingIn(await findChecks(em, submission)).map(({ reason }) => reason);
 
 /** Everyone whom these letters may be for. */
 async function readPeople(em: EntityManager, letters: readonly IntakeLetter[]) {
   const assignees = letters.flatMap(({ audience, submission }) =>
-    audience === 'assignee' ? (uuidIn(submission.unwrap().assignee) ?? []) : [],
+    audience === 'assignee' ? (submission.unwrap().assignee ?? []) : [],
   );
   return {
     assignees: await findPeople(em, assignees),
     reviewers: letters.some(({ audience }) => audience === 'reviewers') ? await findReviewers(em) : [],
   };
 }
-
-const uuidIn = (assignee: string | null): string | null => (assignee === null ? null : uuidOf('usr', assignee));
 
 /** The addresses of the reviewers whom a letter is for: none who submitted it, and not the one who caused it. */
 function recipientsOf(
@@ -90,11 +87,11 @@ function recipientsOf(
   { assignees, reviewers }: Awaited<ReturnType<typeof readPeople>>,
 ): string[] {
   if (audience === 'assignee') {
-    const person = assignees.get(uuidIn(assignee) ?? '');
+    const person = assignee === null ? undefined : assignees.get(assignee);
     return person ? [person.email] : [];
   }
   return reviewers
-    .filter(({ id, email }) => publicId('usr', id) !== exceptUser && !isSamePerson(email, contactEmail))
+    .filter(({ id, email }) => id !== exceptUser && !isSamePerson(email, contactEmail))
     .map(({ email }) => email);
 }
 

@@ -1,17 +1,19 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { asAutomation } from '../../platform/database/automation.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { newUuid, readId } from '../../platform/ids.js';
 import type { Work } from '../../platform/jobs/queue.js';
 import type { DraftInputs, Preparation } from '../draft.types.js';
 import { recordLetter, recordStep, recordTransition } from '../history.query.js';
+import type { SubmissionRow } from '../intake.entity.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
 import { isOpenAt, openStates, preparingStates } from '../intake-state.rules.js';
+import { findSubmission } from '../submission.query.js';
 import { readDraftInputs } from './draft.query.js';
 import { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
 
 /**
- * Checks a submission and prepares its draft. What decides is read first, in a transaction that can't write; what was found is written in
+ * Checks a submission (`sub_…`) and prepares its draft. What decides is read first, in a transaction that can't write; what was found is written in
  * another one, under automation's role. Running it twice does no more than once, and a submission that changed in between is left for the
  * job that the change added.
  */
@@ -19,12 +21,15 @@ export async function prepareSubmission(
   { em, clock }: Pick<Work, 'em' | 'clock'>,
   submissionId: string,
 ): Promise<void> {
+  const id = readId('sub', submissionId);
+  if (id === null) throw new Error(`${submissionId} names no submission`);
   const now = clock.now();
   const read = await em().transactional(
     async (tx) => {
-      const submission = await tx.findOne(IntakeSubmission, { id: submissionId });
+      const submission = await findSubmission(tx, id);
       if (!submission || !isPrepared(submission, now)) return null;
-      return { seenAt: submission.updatedAt, inputs: await readDraftInputs(tx, submission, now) };
+      const inputs = await readDraftInputs(tx, submission, submission.relatedId, now);
+      return { seenAt: submission.updatedAt, inputs };
     },
     { readOnly: true },
   );
@@ -33,7 +38,7 @@ export async function prepareSubmission(
   await asAutomation(em(), async (tx) => {
     const submission = await tx.findOne(
       IntakeSubmission,
-      { id: submissionId },
+      { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (!submission || !isPrepared(submission, now)) return;
@@ -43,7 +48,7 @@ export async function prepareSubmission(
 }
 
 /** Automation moves what is not in review yet; under review it renews the draft where the facts have changed, and moves nothing. */
-const isPrepared = (submission: IntakeSubmission, now: Date): boolean =>
+const isPrepared = (submission: SubmissionRow, now: Date): boolean =>
   (preparingStates.includes(submission.state) || submission.state === 'in_review') && isOpenAt(submission, now);
 
 async function storePreparation(
@@ -59,7 +64,7 @@ async function storePreparation(
   if (latest && !isSame) submission.revision += 1;
   if (!isSame)
     em.create(IntakeDraft, {
-      id: publicId('drf', newUuid()),
+      id: newUuid(),
       submission,
       revision: submission.revision,
       ruleSet: inputs.ruleSet,

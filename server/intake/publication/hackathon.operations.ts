@@ -2,11 +2,14 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, recordAction } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
+import { columnsOf, selectRows } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
+import type { Row } from '../../platform/row.types.js';
 import { findPublishedProjects, ownsProject } from '../../projects/index.js';
 import type {
   HackathonAnswer,
@@ -23,14 +26,14 @@ import type {
 } from '../hackathon.types.js';
 import type { IntakeContext } from '../intake.context.js';
 import { reviewerFor } from '../party.query.js';
-import { HackathonEntry, HackathonEvent, HackathonSponsorTool } from '../passport.entity.js';
+import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from '../passport.entity.js';
 
 const PROJECTS_MAX = 200;
 
 export const noSuchHackathon = (): Fault => new Fault('NOT_FOUND', { say: 'There is no such hackathon.' });
 
 /** A hackathon as lists show it. */
-export const summaryOf = (event: HackathonEvent): HackathonSummaryAnswer => {
+const summaryOf = (event: Row<HackathonEvent>): HackathonSummaryAnswer => {
   const { id, slug, name, startsAt, endsAt, submissionsDueAt, publishedAt } = event;
   return { id, slug, name, startsAt, endsAt, submissionsDueAt, publishedAt };
 };
@@ -39,22 +42,26 @@ export const summaryOf = (event: HackathonEvent): HackathonSummaryAnswer => {
 export const readHackathon = operation(
   { name: 'hackathon', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async function hackathon({ em, parts }: IntakeContext, { slug }: HackathonArgs): Promise<HackathonAnswer> {
-    const event = await em.findOne(
-      HackathonEvent,
-      { slug, listed: true },
-      { populate: ['sponsors'], disableIdentityMap: true },
-    );
+    const event = await selectRows(em, HackathonEvent)
+      .where('t.slug', '=', slug)
+      .where('t.listed', '=', true)
+      .executeTakeFirst();
     if (!event) throw noSuchHackathon();
-    const brought = await em.find(HackathonSponsorTool, { event: event.id }, { disableIdentityMap: true });
+    const sponsors = await selectRows(em, HackathonSponsor)
+      .where('t.event_id', '=', event.id)
+      .orderBy('t.position')
+      .execute();
+    const brought = await selectRows(em, HackathonSponsorTool).where('t.event_id', '=', event.id).execute();
     const { tools } = await parts.catalog.read();
+    const toolOf = ({ toolId }: Row<HackathonSponsorTool>) => tools.get(publicId('tol', toolId));
     const toolsOf = (position: number) =>
       brought
-        .flatMap((one) => (one.position === position ? (tools.get(publicId('tol', one.tool.id)) ?? []) : []))
+        .flatMap((one) => (one.position === position ? (toolOf(one) ?? []) : []))
         .map(({ slug: toolSlug, name }) => ({ slug: toolSlug, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-    const { submission, publishedAt } = event;
+    const { submissionId, publishedAt } = event;
     const { website, timezone, location, rulesUrl, organizerName, organizerDomain } = event;
-    const sponsored = new Set(brought.flatMap(({ tool }) => tools.get(publicId('tol', tool.id))?.slug ?? []));
+    const sponsored = new Set(brought.flatMap((one) => toolOf(one)?.slug ?? []));
     return {
       ...summaryOf(event),
       website,
@@ -63,9 +70,10 @@ export const readHackathon = operation(
       rulesUrl,
       organizerName,
       organizerDomain,
-      source: submission && { kind: 'vendor_statement', approvedOn: publishedAt.toISOString().slice(0, 10) },
+      source:
+        submissionId === null ? null : { kind: 'vendor_statement', approvedOn: publishedAt.toISOString().slice(0, 10) },
       projects: await readEntered(em, event, sponsored),
-      sponsors: event.sponsors.map((sponsor) => ({
+      sponsors: sponsors.map((sponsor) => ({
         name: sponsor.name,
         domain: sponsor.domain,
         tools: toolsOf(sponsor.position),
@@ -77,18 +85,17 @@ export const readHackathon = operation(
 /** The projects that are entered and published, with what they use of the sponsors' tools: nothing that their owners did not make public. */
 async function readEntered(
   em: EntityManager,
-  event: HackathonEvent,
+  event: Row<HackathonEvent>,
   sponsored: ReadonlySet<string>,
 ): Promise<HackathonProjectAnswer[]> {
-  const entries = await em.find(
-    HackathonEntry,
-    { event: event.id },
-    { orderBy: { enteredAt: 'desc', projectId: 'desc' }, limit: PROJECTS_MAX, disableIdentityMap: true },
-  );
-  const uuids = entries.flatMap(({ projectId }) => uuidOf('prj', projectId) ?? []);
-  const published = new Map(
-    (await findPublishedProjects(em, uuids)).map((project) => [publicId('prj', project.id), project]),
-  );
+  const entries = await selectRows(em, HackathonEntry)
+    .where('t.event_id', '=', event.id)
+    .orderBy('t.entered_at', 'desc')
+    .orderBy('t.project_id', 'desc')
+    .limit(PROJECTS_MAX)
+    .execute();
+  const entered = entries.map(({ projectId }) => projectId);
+  const published = new Map((await findPublishedProjects(em, entered)).map((project) => [project.id, project]));
   return entries.flatMap(({ projectId, enteredAt }) => {
     const project = published.get(projectId);
     if (!project) return [];
@@ -111,16 +118,14 @@ export const listHackathons = operation(
     { em, platform }: IntakeContext,
     { limit, cursor, open }: HackathonsArgs,
   ): Promise<HackathonList> {
-    const events = await em.find(
-      HackathonEvent,
-      {
-        listed: true,
-        id: { $lt: publicId('hck', idBefore(cursor)) },
-        ...(open ? { submissionsDueAt: { $gt: platform.clock.now() } } : {}),
-      },
-      { orderBy: { id: 'desc' }, limit: limit + 1, disableIdentityMap: true },
-    );
-    const page = pageOf(events, limit, ({ id }) => uuidOf('hck', id) ?? '');
+    const events = await selectRows(em, HackathonEvent)
+      .where('t.listed', '=', true)
+      .where('t.id', '<', idBefore(cursor))
+      .$if(open === true, (of) => of.where('t.submissions_due_at', '>', platform.clock.now()))
+      .orderBy('t.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const page = pageOf(events, limit, ({ id }) => id);
     return { items: page.items.map(summaryOf), nextCursor: page.nextCursor };
   },
 );
@@ -135,7 +140,7 @@ export const setHackathonListed = operation(
     ctx: IntakeContext,
     { slug, revision, listed, reason }: SetHackathonListedInput,
   ): Promise<ListedPassport> {
-    const actor = reviewerFor(ctx);
+    reviewerFor(ctx);
     const at = ctx.platform.clock.now();
     return ctx.em.fork().transactional(async (em) => {
       const event = await em.findOne(HackathonEvent, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
@@ -151,10 +156,10 @@ export const setHackathonListed = operation(
       await em.flush();
       await recordAudit(em, at, {
         chain: PLATFORM_CHAIN,
-        actor,
+        actor: personOf(ctx),
         action: 'hackathon.list',
         resource: 'hackathon',
-        resourceId: event.id,
+        resourceId: publicId('hck', event.id),
         revision: event.revision,
         changes: { listed: [before, listed] },
         reason,
@@ -165,7 +170,7 @@ export const setHackathonListed = operation(
   },
 );
 
-const passportOf = ({ slug, name, listed, revision }: HackathonEvent): ListedPassport => ({
+const passportOf = ({ slug, name, listed, revision }: Omit<Row<HackathonEvent>, 'submissionId'>): ListedPassport => ({
   slug,
   name,
   listed,
@@ -174,8 +179,8 @@ const passportOf = ({ slug, name, listed, revision }: HackathonEvent): ListedPas
 
 /** The passport that the approval of a submission published, listed or not; null where it published none. */
 export async function findPassport(em: EntityManager, submissionId: string): Promise<ListedPassport | null> {
-  const event = await em.findOne(HackathonEvent, { submission: submissionId }, { disableIdentityMap: true });
-  return event && passportOf(event);
+  const event = await selectRows(em, HackathonEvent).where('t.submission_id', '=', submissionId).executeTakeFirst();
+  return event ? passportOf(event) : null;
 }
 
 /** Enters a published project of the caller into a hackathon, until projects are due; one that is in it stays as it is. */
@@ -211,7 +216,7 @@ async function changeEntry(
   { slug, projectId }: HackathonEntryArgs,
   act: 'enter' | 'leave',
 ): Promise<HackathonEntries> {
-  const projectUuid = await requireOwn(ctx, projectId);
+  await requireOwn(ctx, projectId);
   const at = ctx.platform.clock.now();
   await ctx.em.transactional(async (em) => {
     const event = await em.findOne(HackathonEvent, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
@@ -222,39 +227,46 @@ async function changeEntry(
     if ((act === 'enter') === (entry !== null)) return;
     if (entry) em.remove(entry);
     else {
-      const [published] = await findPublishedProjects(em, [projectUuid], ownerOf(ctx));
+      const [published] = await findPublishedProjects(em, [projectId], ownerOf(ctx));
       if (!published) throw new Fault('STATE_CONFLICT', { say: 'Publish the project before it is entered.' });
-      em.create(HackathonEntry, { event, projectId, enteredBy: personOf(ctx), enteredAt: at });
+      em.create(HackathonEntry, { event, projectId, enteredBy: ownerOf(ctx), enteredAt: at });
     }
     await em.flush();
+    const entered = publicId('prj', projectId);
     await recordAction(ctx, em, {
       action: `hackathon.${act}`,
       resource: 'hackathon',
-      resourceId: event.id,
+      resourceId: publicId('hck', event.id),
       revision: 1,
-      changes: { projectId: act === 'enter' ? [null, projectId] : [projectId, null] },
+      changes: { projectId: act === 'enter' ? [null, entered] : [entered, null] },
     });
   });
   return entriesOf(ctx.em.fork(), projectId);
 }
 
-/** The bare UUID of a project of the caller. */
-async function requireOwn(ctx: IntakeContext, projectId: string): Promise<string> {
-  const uuid = uuidOf('prj', projectId);
-  if (uuid === null || !(await ownsProject(ctx.em.fork(), ownerOf(ctx), uuid)))
+/** Refuses a project that is not the caller's. */
+async function requireOwn(ctx: IntakeContext, projectId: string): Promise<void> {
+  if (!(await ownsProject(ctx.em.fork(), ownerOf(ctx), projectId)))
     throw new Fault('NOT_FOUND', { say: 'You have no such project.' });
-  return uuid;
 }
 
 async function entriesOf(em: EntityManager, projectId: string): Promise<HackathonEntries> {
-  const entries = await em.find(
-    HackathonEntry,
-    { projectId, event: { listed: true } },
-    { populate: ['event'], orderBy: { enteredAt: 'desc' }, disableIdentityMap: true },
-  );
+  const entries = await em
+    .getKysely<{
+      readonly hackathon_entry: TableOf<HackathonEntry>;
+      readonly hackathon_event: TableOf<HackathonEvent>;
+    }>()
+    .selectFrom('hackathon_entry as n')
+    .innerJoin('hackathon_event as e', 'e.id', 'n.event_id')
+    .where('n.project_id', '=', projectId)
+    .where('e.listed', '=', true)
+    .orderBy('n.entered_at', 'desc')
+    .select([columnsOf(em, HackathonEvent, 'e'), 'n.entered_at as enteredAt'])
+    .$castTo<Row<HackathonEvent> & { readonly enteredAt: Date }>()
+    .execute();
   return {
     projectId,
     total: entries.length,
-    entries: entries.map(({ event, enteredAt }) => ({ hackathon: summaryOf(event.unwrap()), enteredAt })),
+    entries: entries.map(({ enteredAt, ...event }) => ({ hackathon: summaryOf(event), enteredAt })),
   };
 }

@@ -31,6 +31,7 @@ interface Applying extends Approval {
   readonly ctx: IntakeContext;
   readonly em: EntityManager;
   readonly submission: IntakeSubmission;
+  /** The reviewer, a bare UUID. */
   readonly actor: string;
   /** What was created so far, by public ids; later records find earlier ones here. */
   readonly outcome: Record<string, string>;
@@ -235,7 +236,7 @@ async function applyHackathon(
     hackathon.sponsors.flatMap(({ toolSlugs }) => toolSlugs),
   );
   const event = em.create(HackathonEvent, {
-    id: publicId('hck', newUuid()),
+    id: newUuid(),
     slug: hackathon.slug,
     name: hackathon.name,
     website: hackathon.website,
@@ -260,7 +261,7 @@ async function applyHackathon(
     }
   }
   await em.flush();
-  Object.assign(outcome, { eventId: event.id, eventSlug: event.slug, publicPath: `/h/${event.slug}` });
+  Object.assign(outcome, { eventId: publicId('hck', event.id), eventSlug: event.slug, publicPath: `/h/${event.slug}` });
 }
 
 async function applyPlan(

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { requireDomainProof } from '../../accounts/index.js';
+import { personOf, requireDomainProof } from '../../accounts/index.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { Fault, invalid } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { Row } from '../../platform/row.types.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import {
   type ApproveIntakesArgs,
@@ -20,6 +23,7 @@ import { enqueueLetters, enqueuePreparation } from '../letter.query.js';
 import { requireOther, reviewerFor } from '../party.query.js';
 import { applyRecords } from '../publication/index.js';
 import { type IntakeItem } from '../review.types.js';
+import { findSubmission, selectSubmissions } from '../submission.query.js';
 import { auditReview, findApprover, lockSubmission, openReview, storeDecision } from './decision.query.js';
 import { describeItem } from './item.operations.js';
 
@@ -38,6 +42,7 @@ export const approveIntake = operation(
 /** One approval with its audit entry, in one transaction; of what is published after two, either of them. */
 export async function approveRevision(ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<void> {
   const reviewer = reviewerFor(ctx);
+  const actor = personOf(ctx);
   await renewingWhenStale(ctx, id, () =>
     ctx.em.fork().transactional(async (em) => {
       const submission = await lockSubmission(em, id, revision);
@@ -46,8 +51,8 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
       const { state: before } = submission;
       if (before === 'approved' && !isProvisioned(submission.kind))
         return completeRevision(ctx, em, submission, { at, reason, domainVerifiedAt: null });
-      openReview(em, submission, at, reviewer);
-      recordTransition(em, submission, 'approve', { at, actor: reviewer, detail: reason ?? null });
+      openReview(em, submission, at, actor);
+      recordTransition(em, submission, 'approve', { at, actor, detail: reason ?? null });
       const { draft, needsSecond } = await requireCurrentDraft(em, submission, at);
       storeDecision(ctx, em, submission, {
         step: 'approve',
@@ -61,7 +66,7 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
         recordLetter(em, submission, { audience: 'reviewers', subjectOf: 'second_approver', at, exceptUser: reviewer });
       } else {
         submission.outcome = await applyRecords(ctx, em, submission, draft.records, { at, domainVerifiedAt: null });
-        recordTransition(em, submission, 'publish', { at, actor: reviewer });
+        recordTransition(em, submission, 'publish', { at, actor });
         submission.decidedAt = at;
         recordLetter(em, submission, { audience: 'contact', subjectOf: 'published', at });
       }
@@ -123,7 +128,7 @@ async function completeRevision(
   if (approver?.isCaller)
     throw new Fault('APPROVAL_REQUIRED', { say: 'You approved this: a second reviewer has to agree.' });
   const { draft } = await requireCurrentDraft(em, submission, at);
-  recordTransition(em, submission, step, { at, actor: reviewer, detail: reason ?? null });
+  recordTransition(em, submission, step, { at, actor: personOf(ctx), detail: reason ?? null });
   submission.outcome = await applyRecords(ctx, em, submission, draft.records, { at, domainVerifiedAt });
   submission.decidedAt = at;
   storeDecision(ctx, em, submission, {
@@ -140,7 +145,7 @@ async function completeRevision(
       at,
     });
   await em.flush();
-  for (const waiting of await em.find(IntakeSubmission, { related: id }, { fields: ['id'] }))
+  for (const waiting of await selectSubmissions(em).select('id').where('related_id', '=', id).execute())
     await enqueuePreparation(em, ctx.platform.log, waiting.id);
   await enqueueLetters(em, ctx.platform.log);
   await auditDraft(ctx, em, submission, { at, action: `intake.${step}`, before, draft, reason });
@@ -160,7 +165,7 @@ const auditDraft = (
   }: Pick<Completion, 'at' | 'reason'> & {
     readonly action: string;
     readonly before: IntakeStateName;
-    readonly draft: IntakeDraft;
+    readonly draft: Row<IntakeDraft>;
   },
 ): Promise<void> =>
   auditReview(ctx, em, submission, {
@@ -168,7 +173,7 @@ const auditDraft = (
     action,
     changes: {
       state: [before, submission.state],
-      draft: [null, draft.id],
+      draft: [null, publicId('drf', draft.id)],
       inputsDigest: [null, draft.inputsDigest],
       ...(submission.outcome ? { created: [null, submission.outcome] } : {}),
     },
@@ -183,11 +188,14 @@ async function requireCurrentDraft(
   em: EntityManager,
   submission: IntakeSubmission,
   now: Date,
-): Promise<{ draft: IntakeDraft; needsSecond: boolean }> {
-  const draft = await em.findOne(IntakeDraft, { submission: submission.id, revision: submission.revision });
+): Promise<{ draft: Row<IntakeDraft>; needsSecond: boolean }> {
+  const draft = await selectRows(em, IntakeDraft)
+    .where('t.submission_id', '=', submission.id)
+    .where('t.revision', '=', submission.revision)
+    .executeTakeFirst();
   if (!draft || draft.records.length === 0)
     throw new Fault('STATE_CONFLICT', { say: 'There is no draft of this revision to approve.' });
-  const inputs = await readDraftInputs(em, submission, now);
+  const inputs = await readDraftInputs(em, submission, submission.related?.id ?? null, now);
   const { records } = prepareDraft({ ...inputs, ruleSet: draft.ruleSet });
   if (bytesOf(records) !== bytesOf(draft.records))
     throw new Fault('STALE_REVISION', {
@@ -213,7 +221,7 @@ async function renewingWhenStale(ctx: IntakeContext, id: string, decide: () => P
  * domain that its owner verifies there, and its link to the tool counts from then on.
  */
 async function readDomainProof(ctx: IntakeContext, id: string): Promise<Date | null> {
-  const submission = await ctx.em.fork().findOne(IntakeSubmission, { id });
+  const submission = await findSubmission(ctx.em.fork(), id);
   if (submission?.kind !== 'partner_workspace' || submission.state !== 'approved') return null;
   return requireDomainProof(ctx.platform.config, submission.organizationDomain, submission.domainChallenge).then(
     () => ctx.platform.clock.now(),
@@ -238,7 +246,7 @@ export const approveIntakes = operation(
     for (const { id, revision } of items) {
       try {
         await approveRevision(ctx, { id, revision });
-        const after = await ctx.em.fork().findOne(IntakeSubmission, { id }, { fields: ['state'] });
+        const after = await findSubmission(ctx.em.fork(), id);
         results.push({ id, approved: true, state: after?.state ?? null, code: null, detail: null });
       } catch (error) {
         if (!(error instanceof Fault) || error.status >= 500) throw error;
@@ -254,13 +262,13 @@ async function requireAlike({ em }: IntakeContext, items: readonly IntakeChoice[
   const ids = items.map(({ id }) => id);
   if (new Set(ids).size !== ids.length)
     throw invalid([{ pointer: '/items', code: 'repeated', detail: 'a submission is named twice' }]);
-  const submissions = await em.find(IntakeSubmission, { id: { $in: ids } }, { disableIdentityMap: true });
+  const submissions = await selectSubmissions(em).select(['id', 'kind']).where('id', 'in', ids).execute();
   if (submissions.length !== ids.length) throw new Fault('NOT_FOUND', { say: 'One of them is no submission.' });
   if (new Set(submissions.map(({ kind }) => kind)).size > 1)
     throw new Fault('STATE_CONFLICT', { say: 'Submissions of different kinds are approved one by one.' });
-  const drafts = await em.find(IntakeDraft, { submission: { $in: ids } }, { disableIdentityMap: true });
+  const drafts = await selectRows(em, IntakeDraft).where('t.submission_id', 'in', ids).execute();
   const doubtful = items.flatMap(({ id, revision }, index) => {
-    const draft = drafts.find((one) => one.submission.id === id && one.revision === revision);
+    const draft = drafts.find((one) => one.submissionId === id && one.revision === revision);
     return draft?.checks.every(({ result }) => result === 'pass') === false ? [index] : [];
   });
   if (doubtful.length)
@@ -291,8 +299,9 @@ async function sendBack(
     await requireOther(ctx, em, submission);
     if (submission.state === 'approved') await requireSecond(ctx, em, submission);
     const { state: before } = submission;
-    openReview(em, submission, at, reviewer);
-    recordTransition(em, submission, step, { at, actor: reviewer, detail: reason });
+    const actor = personOf(ctx);
+    openReview(em, submission, at, actor);
+    recordTransition(em, submission, step, { at, actor, detail: reason });
     submission.message = reason;
     if (step === 'reject') submission.decidedAt = at;
     storeDecision(ctx, em, submission, { step, decidedBy: reviewer, decidedAt: at, reason });

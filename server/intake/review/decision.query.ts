@@ -1,15 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findMailboxes } from '../../accounts/index.js';
+import { findMailboxes, personOf } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import type { PrincipalOf } from '../../platform/context.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { mailboxDigest } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, readId } from '../../platform/ids.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { recordTransition } from '../history.query.js';
 import type { IntakeContext } from '../intake.context.js';
-import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
-import { reviewerFor } from '../party.query.js';
+import { IntakeDecision, IntakeSubmission, type SubmissionRow } from '../intake.entity.js';
 
 /** The submission, locked until the transaction ends; another revision than the one that was looked at is stale. */
 export async function lockSubmission(
@@ -55,10 +55,10 @@ export const auditReview = (
 ): Promise<void> =>
   recordAudit(em, act.at, {
     chain: PLATFORM_CHAIN,
-    actor: reviewerFor(ctx),
+    actor: personOf(ctx),
     action: act.action,
     resource: 'intake',
-    resourceId: submission.id,
+    resourceId: publicId('sub', submission.id),
     revision: submission.revision,
     changes: act.changes,
     ...(act.reason ? { reason: act.reason } : {}),
@@ -89,7 +89,7 @@ export const storeDecision = (
 
 /** Who approved the revision. */
 export interface Approver {
-  /** `usr_…` */
+  /** A bare UUID. */
   readonly person: string;
   /** The caller is the same person, under whichever account or alias. */
   readonly isCaller: boolean;
@@ -99,13 +99,15 @@ export interface Approver {
 export async function findApprover(
   { principal }: Pick<IntakeContext, 'principal'>,
   em: EntityManager,
-  { id, revision }: IntakeSubmission,
+  { id, revision }: SubmissionRow,
 ): Promise<Approver | null> {
-  const [approved] = await em.find(
-    IntakeDecision,
-    { submission: id, revision, step: 'approve' },
-    { fields: ['decidedBy', 'mailbox'], orderBy: { id: 'desc' }, limit: 1, disableIdentityMap: true },
-  );
+  const approved = await selectRows(em, IntakeDecision)
+    .where('t.submission_id', '=', id)
+    .where('t.revision', '=', revision)
+    .where('t.step', '=', 'approve')
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!approved) return null;
   const { decidedBy: person, mailbox } = approved;
   return { person, isCaller: principal.kind === 'session' && (await isOne(em, { person, mailbox }, principal)) };
@@ -120,10 +122,8 @@ async function isOne(
   { person, mailbox }: Pick<Approver, 'person'> & Pick<IntakeDecision, 'mailbox'>,
   { userId }: PrincipalOf<'session'>,
 ): Promise<boolean> {
-  if (person === publicId('usr', userId)) return true;
+  if (person === userId) return true;
   const own = await findMailboxes(em, userId);
   if (mailbox !== null && own.has(mailbox)) return true;
-  const uuid = readId('usr', person);
-  const theirs = uuid === null ? [] : [...(await findMailboxes(em, uuid))];
-  return theirs.some((one) => own.has(one));
+  return [...(await findMailboxes(em, person))].some((one) => own.has(one));
 }

@@ -1,18 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findPeople, findReviewers, requireDomainProof } from '../../accounts/index.js';
+import { findPeople, findReviewers, personOf, requireDomainProof } from '../../accounts/index.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { Fault, faultOf, invalid } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId, readId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { Row } from '../../platform/row.types.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import type { AssignIntakeArgs, CommentIntakeArgs, IntakeItemArgs } from '../decision.types.js';
 import { recordLetter, recordStep } from '../history.query.js';
 import type { IntakeContext } from '../intake.context.js';
-import { IntakeComment, IntakeDraft, IntakeHistory, IntakeSubmission } from '../intake.entity.js';
+import {
+  IntakeComment,
+  IntakeDraft,
+  IntakeHistory,
+  type IntakeSubmission,
+  type SubmissionRow,
+} from '../intake.entity.js';
 import { isOpen, isOpenAt, isProvisioned } from '../intake-state.rules.js';
 import { enqueueLetters } from '../letter.query.js';
 import { findOwnParts, type OwnPart, reviewerFor, sayOwn } from '../party.query.js';
 import { findPassport } from '../publication/index.js';
 import type { IntakeDomainState, IntakeItem } from '../review.types.js';
+import { findSubmission } from '../submission.query.js';
 import { challengeOf } from '../submissions/index.js';
 import { type Approver, auditReview, findApprover, lockSubmission, openReview } from './decision.query.js';
 import { describeRow, readTitles } from './row.query.js';
@@ -28,30 +37,35 @@ export const readItem = operation(
   },
 );
 
+/** A submission as it is stored now; refuses an unknown id. */
+async function requireSubmission(em: EntityManager, id: string): Promise<Row<IntakeSubmission>> {
+  const submission = await findSubmission(em, id);
+  if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
+  return submission;
+}
+
 /** The item as it is stored now. */
 export async function describeItem(ctx: IntakeContext, em: EntityManager, id: string): Promise<IntakeItem> {
-  const submission = await em.findOne(IntakeSubmission, { id }, { disableIdentityMap: true });
-  if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
-  const own = { submission: submission.id };
-  const history = await em.find(IntakeHistory, own, {
-    orderBy: { id: 'asc' },
-    limit: HISTORY_MAX,
-    disableIdentityMap: true,
-  });
-  const comments = await em.find(IntakeComment, own, {
-    orderBy: { id: 'asc' },
-    limit: HISTORY_MAX,
-    disableIdentityMap: true,
-  });
-  const [draft] = await em.find(IntakeDraft, own, {
-    orderBy: { revision: 'desc' },
-    limit: 1,
-    disableIdentityMap: true,
-  });
+  const submission = await requireSubmission(em, id);
+  const history = await selectRows(em, IntakeHistory)
+    .where('t.submission_id', '=', id)
+    .orderBy('t.id')
+    .limit(HISTORY_MAX)
+    .execute();
+  const comments = await selectRows(em, IntakeComment)
+    .where('t.submission_id', '=', id)
+    .orderBy('t.id')
+    .limit(HISTORY_MAX)
+    .execute();
+  const draft = await selectRows(em, IntakeDraft)
+    .where('t.submission_id', '=', id)
+    .orderBy('t.revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const approver = await findApprover(ctx, em, submission);
   const names = await namesOf(em, [
     submission.assignee,
-    ...history.map(({ actor }) => actor),
+    ...history.map(({ actor }) => readId('usr', actor)),
     ...comments.map(({ author }) => author),
   ]);
   const titles = await readTitles(em, [submission]);
@@ -84,7 +98,7 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     history: history.map(({ at, actor, action, fromState, toState, revision, detail }) => ({
       at,
       actor,
-      actorName: names.get(actor) ?? null,
+      actorName: nameOfActor(names, actor),
       action,
       from: fromState,
       to: toState,
@@ -108,7 +122,7 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
 
 /** The acts that would not be refused for the submission's state or the caller's part in it, and why a decision of the caller would be. */
 function rightsIn(
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
   now: Date,
   own: OwnPart | null,
   approver: Approver | null,
@@ -127,11 +141,19 @@ function rightsIn(
   return { allowed: [...both, ...(isReviewable ? ['approve', 'request_changes', 'reject'] : [])], barredBecause: null };
 }
 
-/** Names of people by their public ids; actors that are no people have none. */
+/** Names of people by their ids. */
 export async function namesOf(em: EntityManager, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const uuids = ids.map((id) => (id === null ? null : uuidOf('usr', id))).filter((uuid) => uuid !== null);
-  const people = await findPeople(em, uuids);
-  return new Map([...people].map(([uuid, { name }]) => [publicId('usr', uuid), name]));
+  const people = await findPeople(
+    em,
+    ids.filter((id) => id !== null),
+  );
+  return new Map([...people].map(([id, { name }]) => [id, name]));
+}
+
+/** The name of who did a step; automation and submitters have none. */
+function nameOfActor(names: ReadonlyMap<string, string>, actor: string): string | null {
+  const id = readId('usr', actor);
+  return id === null ? null : (names.get(id) ?? null);
 }
 
 /**
@@ -155,18 +177,19 @@ export const assignIntake = operation(
       if (before !== null && before !== reviewer && before !== target)
         throw new Fault('STATE_CONFLICT', {
           say: 'Another reviewer has this submission.',
-          members: { assignee: before },
+          members: { assignee: publicId('usr', before) },
         });
-      if (target !== null && submission.contactVerifiedAt !== null) openReview(em, submission, at, reviewer);
+      if (target !== null && submission.contactVerifiedAt !== null) openReview(em, submission, at, personOf(ctx));
       if (before === target) return;
       submission.assignee = target;
       submission.assignedAt = target === null ? null : at;
-      recordStep(em, submission, target === null ? 'release' : 'assign', { at, actor: reviewer, detail: target });
+      const [from, to] = [before, target].map((id) => id && publicId('usr', id));
+      recordStep(em, submission, to ? 'assign' : 'release', { at, actor: personOf(ctx), detail: to ?? null });
       if (target !== null && target !== reviewer)
         recordLetter(em, submission, { audience: 'assignee', subjectOf: 'assigned', at });
       await em.flush();
       await enqueueLetters(em, ctx.platform.log);
-      await auditReview(ctx, em, submission, { at, action: 'intake.assign', changes: { assignee: [before, target] } });
+      await auditReview(ctx, em, submission, { at, action: 'intake.assign', changes: { assignee: [from, to] } });
     });
     return describeItem(ctx, ctx.em.fork(), id);
   },
@@ -174,7 +197,7 @@ export const assignIntake = operation(
 
 async function requireReviewer(ctx: IntakeContext, userId: string): Promise<void> {
   const reviewers = await findReviewers(ctx.em);
-  if (!reviewers.some(({ id }) => publicId('usr', id) === userId))
+  if (!reviewers.some(({ id }) => id === userId))
     throw invalid([{ pointer: '/assignee', code: 'not_found', detail: 'there is no such reviewer' }]);
 }
 
@@ -188,7 +211,7 @@ export const commentIntake = operation(
     await ctx.em.transactional(async (em) => {
       const submission = await lockSubmission(em, id);
       const comment = em.create(IntakeComment, {
-        id: publicId('cmt', newUuid()),
+        id: newUuid(),
         submission,
         author,
         at,
@@ -198,7 +221,7 @@ export const commentIntake = operation(
       await auditReview(ctx, em, submission, {
         at,
         action: 'intake.comment',
-        changes: { commentId: [null, comment.id] },
+        changes: { commentId: [null, publicId('cmt', comment.id)] },
       });
     });
     return describeItem(ctx, ctx.em.fork(), id);
@@ -211,8 +234,7 @@ export const checkIntakeDomain = operation(
   async function checkIntakeDomain(ctx: IntakeContext, { id }: IntakeItemArgs): Promise<IntakeDomainState> {
     reviewerFor(ctx);
     const { clock, config } = ctx.platform;
-    const submission = await ctx.em.fork().findOne(IntakeSubmission, { id });
-    if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
+    const submission = await requireSubmission(ctx.em.fork(), id);
     if (submission.kind !== 'partner_workspace')
       throw new Fault('STATE_CONFLICT', { say: 'Only a workspace has a domain to show.' });
     const reason = await requireDomainProof(config, submission.organizationDomain, submission.domainChallenge).then(

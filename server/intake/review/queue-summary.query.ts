@@ -1,13 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { findReviewers, personOf } from '../../accounts/index.js';
+import { findReviewers, ownerOf } from '../../accounts/index.js';
 import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { publicId } from '../../platform/ids.js';
 import type { IntakeContext } from '../intake.context.js';
 import type { IntakeSubmission } from '../intake.entity.js';
+import { WAITING } from '../intake-state.rules.js';
 import type { IntakeCount, IntakeLoad, IntakeSummary } from '../queue.types.js';
-import { WAITING } from './queue.operations.js';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
@@ -22,11 +21,8 @@ export async function readSummary(ctx: IntakeContext, em: EntityManager): Promis
   const [oldest] = await waiting.select('submitted_at').orderBy('submitted_at').limit(1).execute();
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS);
   const [expiring] = await waiting.where('expires_at', '<=', soon).select(COUNT).execute();
-  const byAssignee = (await countBy(waiting, 'assignee')).map(({ value, count }) => ({
-    value: value && publicId('usr', value),
-    count,
-  }));
-  const own = personOf(ctx);
+  const byAssignee = await countBy(waiting, 'assignee');
+  const own = ownerOf(ctx);
   const { decided, medianMs, submissions } = await readDecisions(em, now);
   return {
     waiting: byAssignee.reduce((sum, { count }) => sum + count, 0),
@@ -82,7 +78,7 @@ export const DECISIONS = new NamedStatement(
 );
 
 interface Decisions {
-  /** How many each reviewer (`usr_…`) made. */
+  /** How many each reviewer made, by id. */
   readonly decided: ReadonlyMap<string, number>;
   /** How many submissions were decided on in the end, and the middle of how long they took. */
   readonly submissions: number;
@@ -95,9 +91,7 @@ async function readDecisions(em: EntityManager, now: Date): Promise<Decisions> {
   const rows = await em.execute<RowOf<typeof DECISIONS>[]>(DECISIONS.text, DECISIONS.valuesOf({ after }));
   const all = rows.find(({ reviewer }) => reviewer === null);
   return {
-    decided: new Map(
-      rows.flatMap(({ reviewer, decided }) => (reviewer === null ? [] : [[publicId('usr', reviewer), decided]])),
-    ),
+    decided: new Map(rows.flatMap(({ reviewer, decided }) => (reviewer === null ? [] : [[reviewer, decided]]))),
     submissions: all?.submissions ?? 0,
     medianMs: all?.median_ms ?? null,
   };
@@ -109,13 +103,10 @@ async function readTeam(
   decided: ReadonlyMap<string, number>,
 ): Promise<IntakeLoad[]> {
   const reviewers = await findReviewers(em);
-  return reviewers.map(({ id, name }) => {
-    const reviewer = publicId('usr', id);
-    return {
-      reviewer,
-      name,
-      assigned: assigned.find(({ value }) => value === reviewer)?.count ?? 0,
-      decided: decided.get(reviewer) ?? 0,
-    };
-  });
+  return reviewers.map(({ id, name }) => ({
+    reviewer: id,
+    name,
+    assigned: assigned.find(({ value }) => value === id)?.count ?? 0,
+    decided: decided.get(id) ?? 0,
+  }));
 }

@@ -1,23 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import { personOf } from '../../accounts/index.js';
-import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { ownerOf } from '../../accounts/index.js';
+import { columnsOf } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
-import { publicId, readId, uuidOf } from '../../platform/ids.js';
+import { readId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import type { Row } from '../../platform/row.types.js';
 import type { IntakeContext } from '../intake.context.js';
-import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeStateName } from '../intake-state.rules.js';
+import { type IntakeDecision, IntakeSubmission, type SubmissionRow } from '../intake.entity.js';
+import { WAITING } from '../intake-state.rules.js';
 import { findOwnParts, reviewerFor } from '../party.query.js';
 import type { IntakeQueue, IntakeQueueArgs, queueSorts } from '../queue.types.js';
 import type { IntakeRow } from '../review.types.js';
 import { namesOf } from './item.operations.js';
 import { readSummary } from './queue-summary.query.js';
 import { describeRow, readTitles } from './row.query.js';
-
-/** States in which a person has something to do. */
-export const WAITING: readonly IntakeStateName[] = ['draft_prepared', 'in_review', 'approved'];
 
 type Sort = (typeof queueSorts)[number];
 
@@ -50,24 +49,20 @@ export const listQueue = operation(
     const direction = descending ? 'desc' : 'asc';
     const key = sql.raw<number>(by);
     const em = ctx.em.fork();
-    const wanted = selectWanted(em, args, personOf(ctx));
+    const wanted = selectWanted(em, args, ownerOf(ctx));
     const after = keyOfCursor(args.cursor, CURSOR)?.split(' ');
-    const submission = rowReader(em, IntakeSubmission, 's');
     const found = await wanted
       .$if(after !== undefined, (of) => of.where(isBeyond(key, direction, after ?? [])))
       .orderBy(key, direction)
       .orderBy('s.id', direction)
       .limit(args.limit + 1)
-      .select(['s.id as uuid', key.as('sort_key'), ...submission.columns])
+      .select([columnsOf(em, IntakeSubmission, 's'), key.as('sortKey')])
+      .$castTo<Row<IntakeSubmission> & { readonly sortKey: number }>()
       .execute();
-    const page = pageOf(found, args.limit, ({ uuid, sort_key }) => `${sort_key} ${uuid}`);
+    const page = pageOf(found, args.limit, ({ id, sortKey }) => `${sortKey} ${id}`);
     const [counted] = await wanted.select(sql<number>`count(*)::int`.as('count')).execute();
     return {
-      items: await describeRows(
-        ctx,
-        em,
-        page.items.map((row) => submission.read(row)),
-      ),
+      items: await describeRows(ctx, em, page.items),
       nextCursor: page.nextCursor,
       total: counted?.count ?? 0,
       summary: await readSummary(ctx, em),
@@ -81,7 +76,7 @@ const isBeyond = (key: RawBuilder<number>, direction: 'asc' | 'desc', [value, uu
 async function describeRows(
   ctx: IntakeContext,
   em: EntityManager,
-  found: readonly IntakeSubmission[],
+  found: readonly SubmissionRow[],
 ): Promise<IntakeRow[]> {
   const now = ctx.platform.clock.now();
   const names = await namesOf(
@@ -101,22 +96,19 @@ async function describeRows(
   );
 }
 
-/** Who approved each submission (`sub_…`) last, of those that anyone approved. */
-async function readApprovers(
-  em: EntityManager,
-  submissions: readonly IntakeSubmission[],
-): Promise<Map<string, string>> {
-  const uuids = submissions.map(({ id }) => uuidOf('sub', id)).filter((uuid) => uuid !== null);
-  if (uuids.length === 0) return new Map();
+/** Who approved each submission last, of those that anyone approved; by its id. */
+async function readApprovers(em: EntityManager, submissions: readonly SubmissionRow[]): Promise<Map<string, string>> {
+  const ids = submissions.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
   const approvals = await em
     .getKysely<QueueTables>()
     .selectFrom('intake_decision')
-    .where('submission_id', 'in', uuids)
+    .where('submission_id', 'in', ids)
     .where('step', '=', 'approve')
     .orderBy('id')
     .select(['submission_id as submission', 'decided_by as reviewer'])
     .execute();
-  return new Map(approvals.map(({ submission, reviewer }) => [publicId('sub', submission), publicId('usr', reviewer)]));
+  return new Map(approvals.map(({ submission, reviewer }) => [submission, reviewer]));
 }
 
 /** The submissions (`s`) that the arguments ask for. */
@@ -142,7 +134,7 @@ function selectWanted(em: EntityManager, args: IntakeQueueArgs, caller: string) 
 /** The bare UUID of whom `assignee` names; null for no one. */
 function assigneeOf(assignee: string, caller: string): string | null {
   if (assignee === 'none') return null;
-  const uuid = readId('usr', assignee === 'me' ? caller : assignee);
+  const uuid = assignee === 'me' ? caller : readId('usr', assignee);
   if (uuid === null)
     throw invalid([{ pointer: '/assignee', code: 'pattern', detail: 'assignee is usr_…, me or none' }]);
   return uuid;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductNames } from '../../accounts/index.js';
 import { findToolAddresses } from '../../directory/index.js';
-import type { IntakeSubmission } from '../intake.entity.js';
+import type { SubmissionRow } from '../intake.entity.js';
 import { isOpen, needsSecondApprover } from '../intake-state.rules.js';
 import type { IntakeRow } from '../review.types.js';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /** A row of the queue. */
 export const describeRow = (
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
   now: Date,
   known: Pick<IntakeRow, 'title' | 'assigneeName' | 'approvedBy' | 'own'>,
 ): IntakeRow => ({
@@ -35,7 +35,7 @@ export const describeRow = (
   ...known,
 });
 
-type Titled = Pick<IntakeSubmission, 'id' | 'fields' | 'organizationName' | 'organizationDomain'>;
+type Titled = Pick<SubmissionRow, 'id' | 'fields' | 'organizationName' | 'organizationDomain'>;
 
 /** What the kinds of submissions name: something new by its name, what is there by its id. */
 interface Named {

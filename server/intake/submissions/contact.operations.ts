@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { selectRows } from '../../platform/database/kysely.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
@@ -7,11 +8,12 @@ import { missingIn } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';
 import { recordLetter, recordStep } from '../history.query.js';
 import type { IntakeContext } from '../intake.context.js';
-import { IntakeSubmission } from '../intake.entity.js';
+import { IntakeSubmission, type SubmissionRow } from '../intake.entity.js';
 import { isOpenAt, nextStep } from '../intake-state.rules.js';
 import { enqueueLetters, enqueueLinks, sendContactLetter } from '../letter.query.js';
 import { recordAuthor, recordContact } from '../party.query.js';
 import { createLink, hashOfSecret, isSecret } from '../receipt.query.js';
+import { findChecks } from '../submission.query.js';
 import type {
   IntakeContactLink,
   IntakeReceiptArgs,
@@ -19,7 +21,7 @@ import type {
   RequestIntakeLinksArgs,
   VerifyIntakeContactArgs,
 } from '../submission.types.js';
-import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
+import { describeStatus, lockByReceipt, readByReceipt } from './status.query.js';
 
 const endedLink = (): Fault =>
   new Fault('NOT_FOUND', {
@@ -28,7 +30,7 @@ const endedLink = (): Fault =>
 
 /** What the page of a link shows; `receipt` opens the submission for who has just confirmed. */
 const describeLink = (
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
   checks: readonly CheckResult[],
   receipt: string | null,
 ): IntakeContactLink => ({
@@ -48,12 +50,11 @@ export const readContactLink = operation(
     { token }: VerifyIntakeContactArgs,
   ): Promise<IntakeContactLink> {
     const found = isSecret(token)
-      ? await em.findOne(
-          IntakeSubmission,
-          { contactTokenHash: hashOfSecret(token), contactTokenExpiresAt: { $gt: platform.clock.now() } },
-          { disableIdentityMap: true },
-        )
-      : null;
+      ? await selectRows(em, IntakeSubmission)
+          .where('t.contact_token_hash', '=', hashOfSecret(token))
+          .where('t.contact_token_expires_at', '>', platform.clock.now())
+          .executeTakeFirst()
+      : undefined;
     if (!found) throw endedLink();
     return describeLink(found, await findChecks(em, found), null);
   },
@@ -112,11 +113,11 @@ export const sendContactLetterAgain = operation(
   },
   async function sendIntakeContactLetter(ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> {
     const { em, platform } = ctx;
-    const { contactEmail } = await findByReceipt(em, receipt, platform.clock.now());
+    const { contactEmail } = await readByReceipt(em, receipt, platform.clock.now());
     await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(contactEmail));
     return em.transactional(async (tx) => {
       const at = platform.clock.now();
-      const submission = await findByReceipt(tx, receipt, at, { lock: true });
+      const submission = await lockByReceipt(tx, receipt, at);
       if (submission.contactVerifiedAt !== null || !isOpenAt(submission, at))
         throw new Fault('STATE_CONFLICT', { say: 'The address is confirmed already, or the submission has ended.' });
       recordAuthor(tx, submission, ctx.principal, at);

@@ -1,5 +1,6 @@
 export { readContactLink, requestLinks, sendContactLetterAgain, verifyContact } from './contact.operations.js';
 export { intakeContracts } from './contract.schema.js';
+export { challengeOf, publicChecks } from './status.query.js';
 export {
   previewSubmission,
   readSubmission,
@@ -7,4 +8,3 @@ export {
   submitIntake,
   withdrawIntake,
 } from './submission.operations.js';
-export { challengeOf, publicChecks } from './submission.query.js';

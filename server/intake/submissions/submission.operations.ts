@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.js';
 import { ANONYMOUS, type Principal } from '../../platform/context.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid } from '../../platform/fault.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { newUuid, publicId, readId } from '../../platform/ids.js';
 import { ANY_KIND, recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
@@ -17,11 +17,12 @@ import { IntakeSubmission } from '../intake.entity.js';
 import { EXPIRES_DAYS } from '../intake-state.rules.js';
 import { enqueuePreparation, sendContactLetter } from '../letter.query.js';
 import { recordAuthor, recordContact } from '../party.query.js';
-import { endLinks, hashOfSecret } from '../receipt.query.js';
+import { endLinks, hashOfSecret, receiptOf } from '../receipt.query.js';
+import { findChecks } from '../submission.query.js';
 import type { IntakePreview, IntakeReceiptArgs, IntakeStatus, PreviewIntakeArgs } from '../submission.types.js';
-import { readContent } from './content.rules.js';
+import { readContent } from './content.read.js';
 import { intakeContracts } from './contract.schema.js';
-import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
+import { describeStatus, lockByReceipt, readByReceipt } from './status.query.js';
 
 const DAY_MS = 86_400_000;
 
@@ -64,7 +65,7 @@ export const submitIntake = operation(
       await em.flush();
       if (submission.contactVerifiedAt === null) await sendContactLetter(em, platform, submission, at);
       // The answer alone holds the receipt, so nothing may fail between the commit and the answer.
-      const { checks } = prepareDraft(await readDraftInputs(em, submission, at));
+      const { checks } = prepareDraft(await readDraftInputs(em, submission, relatedId, at));
       await enqueuePreparation(em, platform.log, submission.id);
       return describeStatus(submission, stored.receipt, checks, platform.config.workspaceUrl);
     });
@@ -95,9 +96,10 @@ async function withRelated(
   if (content.kind !== 'usage_tracking' || !content.fields.productId.startsWith('sub_'))
     return { content, relatedId: null };
   const { productId } = content.fields;
-  const replaced = receipt ? await findByReceipt(em, receipt, at) : null;
-  if (replaced?.related?.id === productId) return { content, relatedId: productId };
-  const related = await findByReceipt(em, productId, at, { lock: true }).catch(() => null);
+  const replaced = receipt ? await readByReceipt(em, receipt, at) : null;
+  if (replaced?.relatedId && replaced.relatedId === readId('sub', productId))
+    return { content, relatedId: replaced.relatedId };
+  const related = await lockByReceipt(em, productId, at).catch(() => null);
   if (related?.kind !== 'partner_workspace')
     throw invalid([
       {
@@ -107,7 +109,8 @@ async function withRelated(
       },
     ]);
   recordAuthor(em, related, principal, at);
-  return { content: { ...content, fields: { ...content.fields, productId: related.id } }, relatedId: related.id };
+  const fields = { ...content.fields, productId: publicId('sub', related.id) };
+  return { content: { ...content, fields }, relatedId: related.id };
 }
 
 interface Stored {
@@ -135,7 +138,7 @@ export function createSubmission(
 ): Stored {
   const secret = newLinkSecret();
   const submission = em.create(IntakeSubmission, {
-    id: publicId('sub', newUuid()),
+    id: newUuid(),
     kind: content.kind,
     state: 'received',
     revision: 1,
@@ -143,7 +146,7 @@ export function createSubmission(
     contactVerifiedAt: null,
     contactTokenHash: null,
     contactTokenExpiresAt: null,
-    submittedBy: principal.kind === 'session' ? publicId('usr', principal.userId) : null,
+    submittedBy: principal.kind === 'session' ? principal.userId : null,
     ...columnsOf(content),
     related: relatedId,
     domainChallenge: newChallenge(),
@@ -166,7 +169,7 @@ export function createSubmission(
     expiresAt: expiryFrom(at),
   });
   recordStep(em, submission, 'submit', { at, actor: 'submitter' }, null);
-  return { submission, receipt: `${submission.id}.${secret}` };
+  return { submission, receipt: receiptOf(submission, secret) };
 }
 
 /** Replaces what was submitted, where something was asked for; another address has to be confirmed again. */
@@ -177,7 +180,7 @@ async function replaceContent(
   relatedId: string | null,
   at: Date,
 ): Promise<Stored> {
-  const submission = await findByReceipt(em, receipt, at, { lock: true });
+  const submission = await lockByReceipt(em, receipt, at);
   if (submission.kind !== content.kind)
     throw new Fault('STATE_CONFLICT', { say: 'A submission keeps its kind. Make a new one for another kind.' });
   submission.revision += 1;
@@ -200,7 +203,7 @@ export const readSubmission = operation(
     { em, platform }: IntakeContext,
     { receipt }: IntakeReceiptArgs,
   ): Promise<IntakeStatus> {
-    const submission = await findByReceipt(em, receipt, platform.clock.now());
+    const submission = await readByReceipt(em, receipt, platform.clock.now());
     return describeStatus(submission, receipt.trim(), await findChecks(em, submission), platform.config.workspaceUrl);
   },
 );
@@ -214,7 +217,7 @@ export const withdrawIntake = operation(
   ): Promise<IntakeStatus> {
     return em.transactional(async (tx) => {
       const at = platform.clock.now();
-      const submission = await findByReceipt(tx, receipt, at, { lock: true });
+      const submission = await lockByReceipt(tx, receipt, at);
       recordTransition(tx, submission, 'withdraw', { at, actor: 'submitter' });
       await tx.flush();
       return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
@@ -287,7 +290,7 @@ export async function storeSampleSubmissions(
       await tx.flush();
       return submission.id;
     });
-    await prepareSubmission({ em, clock }, id);
+    await prepareSubmission({ em, clock }, publicId('sub', id));
     await em().nativeUpdate(IntakeSubmission, { id }, { contactVerifiedAt: at });
   }
 }

@@ -3,27 +3,38 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textRecordName, wellKnownUrl } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
+import type { Row } from '../../platform/row.types.js';
 import { INTERNAL_RULES } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';
-import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
+import { IntakeSubmission, type SubmissionRow } from '../intake.entity.js';
 import { isOpen, nextStep } from '../intake-state.rules.js';
 import { hashOfSecret, isLinkSecret, partsOfReceipt } from '../receipt.query.js';
+import { findSubmission } from '../submission.query.js';
 import type { IntakeCheck, IntakeDomainChallenge, IntakeStatus } from '../submission.types.js';
 
 const noSuchReceipt = (): Fault => new Fault('NOT_FOUND', { say: 'No submission has this receipt.' });
 
-/** The submission of a receipt, or of a link that its contact was sent; one answer for a malformed, an unknown, a wrong and an ended one. */
-export async function findByReceipt(
+/**
+ * Reads the submission of a receipt, or of a link that its contact was sent. The refusal is the same for a malformed, an unknown, a wrong and an
+ * ended one.
+ */
+export const readByReceipt = (em: EntityManager, receipt: string, at: Date): Promise<Row<IntakeSubmission>> =>
+  findByReceipt(em, receipt, at, (id) => findSubmission(em, id));
+
+/** Locks the submission of a receipt or link until the transaction ends; refuses as `readByReceipt` does. */
+export const lockByReceipt = (em: EntityManager, receipt: string, at: Date): Promise<IntakeSubmission> =>
+  findByReceipt(em, receipt, at, (id) =>
+    em.findOne(IntakeSubmission, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+  );
+
+async function findByReceipt<S extends Pick<IntakeSubmission, 'id' | 'secretHash'>>(
   em: EntityManager,
   receipt: string,
   at: Date,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<IntakeSubmission> {
+  find: (id: string) => Promise<S | null>,
+): Promise<S> {
   const parts = partsOfReceipt(receipt);
-  if (!parts) throw noSuchReceipt();
-  const found = lock
-    ? await em.findOne(IntakeSubmission, { id: parts.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-    : await em.findOne(IntakeSubmission, { id: parts.id }, { disableIdentityMap: true });
+  const found = parts && (await find(parts.id));
   if (!found) throw noSuchReceipt();
   const isReceipt = timingSafeEqual(found.secretHash, hashOfSecret(parts.secret));
   if (!isReceipt && !(await isLinkSecret(em, found.id, parts.secret, at))) throw noSuchReceipt();
@@ -34,23 +45,13 @@ export async function findByReceipt(
 export const publicChecks = (checks: readonly CheckResult[]): IntakeCheck[] =>
   checks.filter(({ ruleId }) => !INTERNAL_RULES.has(ruleId));
 
-/** The checks of the revision as they are stored; empty before automation ran. */
-export async function findChecks(em: EntityManager, { id, revision }: IntakeSubmission): Promise<CheckResult[]> {
-  const draft = await em.findOne(
-    IntakeDraft,
-    { submission: id, revision },
-    { fields: ['checks'], disableIdentityMap: true },
-  );
-  return draft?.checks ?? [];
-}
-
 /** What the domain of a workspace's organization publishes; null for other kinds, and once it is of no use. */
 export const challengeOf = ({
   kind,
   state,
   organizationDomain,
   domainChallenge,
-}: IntakeSubmission): IntakeDomainChallenge | null =>
+}: SubmissionRow): IntakeDomainChallenge | null =>
   kind === 'partner_workspace' && (isOpen(state) || state === 'provisioned')
     ? {
         url: wellKnownUrl(organizationDomain),
@@ -61,7 +62,7 @@ export const challengeOf = ({
 
 /** A submission for the holder of its receipt: nothing of what reviewers said to each other, and no risk or score. */
 export function describeStatus(
-  submission: IntakeSubmission,
+  submission: SubmissionRow,
   receipt: string,
   checks: readonly CheckResult[],
   workspaceUrl: string,
