@@ -71,6 +71,8 @@ export interface ActionFacts {
   readonly organizationId: string;
   readonly productId: string;
   readonly now: Date;
+  /** Events recorded by then are counted. */
+  readonly asOf: Date;
   /** `first-party`, `sample`, or `missing` where no event of the window counts. */
   readonly label: string;
   readonly window: FactWindow;

@@ -28,16 +28,26 @@ export enum ActionRule {
 /** Version of all rules: a rule that decides otherwise gets another one. */
 const RULE_VERSION = 1;
 
+const DAY_MS = 86_400_000;
+
+/** A rule about events judges nothing while some of its window are not counted: an account that is active would look silent. */
+const ofEvents =
+  (judge: Rule): Rule =>
+  (facts) =>
+    facts.asOf.getTime() >= Date.parse(facts.window.to) + DAY_MS
+      ? judge(facts)
+      : { unknown: `Events recorded since ${facts.asOf.toISOString()} are not counted yet.` };
+
 const RULES: Readonly<Record<ActionRule, { readonly weight: number; readonly judge: Rule }>> = {
-  activation_drop: { weight: 90, judge: activationDrop },
-  refusals: { weight: 80, judge: refusals },
-  tool_failing: { weight: 80, judge: toolFailing },
-  account_silent: { weight: 70, judge: accountSilent },
+  activation_drop: { weight: 90, judge: ofEvents(activationDrop) },
+  refusals: { weight: 80, judge: ofEvents(refusals) },
+  tool_failing: { weight: 80, judge: ofEvents(toolFailing) },
+  account_silent: { weight: 70, judge: ofEvents(accountSilent) },
   key_ending: { weight: 65, judge: keyEnding },
-  campaign_without_activation: { weight: 60, judge: campaignWithoutActivation },
-  family_missing: { weight: 50, judge: familyMissing },
-  retention_unknown: { weight: 45, judge: retentionUnknown },
-  no_account: { weight: 40, judge: noAccount },
+  campaign_without_activation: { weight: 60, judge: ofEvents(campaignWithoutActivation) },
+  family_missing: { weight: 50, judge: ofEvents(familyMissing) },
+  retention_unknown: { weight: 45, judge: ofEvents(retentionUnknown) },
+  no_account: { weight: 40, judge: ofEvents(noAccount) },
   key_unused: { weight: 30, judge: keyUnused },
   directory_evidence: { weight: 20, judge: directoryEvidence },
 };

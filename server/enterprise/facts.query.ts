@@ -12,13 +12,14 @@ export async function readFacts(
   { organization, product, now }: EnterpriseAuthority,
   figures: RuleFigures,
 ): Promise<ActionFacts> {
-  const { label, window, totals, previous, toolCalls, previousToolCalls } = figures;
+  const { label, window, asOf, totals, previous, toolCalls, previousToolCalls } = figures;
   const { campaigns, refusedByCode, accounts, familiesEver } = figures;
   const trackingKeys = await findTrackingKeys(em, organization.id);
   return {
     organizationId: organization.id,
     productId: product.productId,
     now,
+    asOf,
     label,
     window: { ...window, days: daysOf(window) },
     totals,

@@ -25,6 +25,7 @@ const facts = (given: Partial<ActionFacts> = {}): ActionFacts => ({
   organizationId: 'org_1',
   productId: 'api-1',
   now: NOW,
+  asOf: NOW,
   label: 'first-party',
   window: { from: '2026-10-27', to: '2026-11-25', days: 30 },
   totals: TOTALS,
