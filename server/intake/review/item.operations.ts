@@ -158,7 +158,7 @@ function nameOfActor(names: ReadonlyMap<string, string>, actor: string): string 
 
 /**
  * Takes a submission, gives it to another reviewer, or gives it back. Of two reviewers who take it at once one gets it: what another one has
- * can't be taken, only given by them. A prepared draft whose contact is confirmed is in review from then on.
+ * can't be taken, only given by them, unless they closed their account or are no reviewer any more: then nobody could give it. A prepared draft whose contact is confirmed is in review from then on.
  */
 export const assignIntake = operation(
   { name: 'assignIntake', who: ['session'], writes: true, limit: 'workflow' },
@@ -174,7 +174,7 @@ export const assignIntake = operation(
           say: 'The submission is decided or has expired: there is nothing to assign.',
         });
       const { assignee: before } = submission;
-      if (before !== null && before !== reviewer && before !== target)
+      if (before !== null && before !== reviewer && before !== target && (await isReviewer(ctx, before)))
         throw new Fault('STATE_CONFLICT', {
           say: 'Another reviewer has this submission.',
           members: { assignee: publicId('usr', before) },
@@ -195,9 +195,13 @@ export const assignIntake = operation(
   },
 );
 
-async function requireReviewer(ctx: IntakeContext, userId: string): Promise<void> {
+async function isReviewer(ctx: IntakeContext, userId: string): Promise<boolean> {
   const reviewers = await findReviewers(ctx.em);
-  if (!reviewers.some(({ id }) => id === userId))
+  return reviewers.some(({ id }) => id === userId);
+}
+
+async function requireReviewer(ctx: IntakeContext, userId: string): Promise<void> {
+  if (!(await isReviewer(ctx, userId)))
     throw invalid([{ pointer: '/assignee', code: 'not_found', detail: 'there is no such reviewer' }]);
 }
 
