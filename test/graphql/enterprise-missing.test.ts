@@ -119,13 +119,13 @@ describe('the rule directory_evidence', () => {
     ['all three', { docs: true, llmsTxt: true, mcp: true }, 3, 'docs and llms.txt and an MCP line'],
   ] as const)(
     'fires for a linked tool without %s, and not for the same entry with it',
-    async (_name, lacks, value, said) => {
+    async (_name, lacks, value, message) => {
       const [without, beside] = [await makePaid('listed'), await makePaid('listed')];
       const slug = await linkedTool(without.company, lacks);
       await linkedTool(beside.company);
       const [action, ...more] = byRule(await answerFor(without), 'directory_evidence');
       expect([action?.id, more]).toEqual([`directory_evidence:${slug}`, []]);
-      expect(action?.title).toMatch(new RegExp(`lacks ${said.replace('.', '\\.')}$`));
+      expect(action?.title).toMatch(new RegExp(`lacks ${message.replace('.', '\\.')}$`));
       const today = new Date().toISOString().slice(0, 10);
       expect(action?.evidence).toEqual([
         {
