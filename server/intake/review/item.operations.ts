@@ -158,7 +158,8 @@ function nameOfActor(names: ReadonlyMap<string, string>, actor: string): string 
 
 /**
  * Takes a submission, gives it to another reviewer, or gives it back. Of two reviewers who take it at once one gets it: what another one has
- * can't be taken, only given by them, unless they closed their account or are no reviewer any more: then no one could give it. A prepared draft whose contact is confirmed is in review from then on.
+ * can't be taken, only given by them, unless they closed their account or are no reviewer any more: then no one could give it. A prepared
+ * draft whose contact is confirmed is in review from then on.
  */
 export const assignIntake = operation(
   { name: 'assignIntake', who: ['session'], writes: true, limit: 'workflow' },
