@@ -22,28 +22,31 @@ export const mistakesAllowed = (length: number): number => (length < LENGTH_MIN 
 
 /** Corrects towards these words; `isKnown` words are left as they are. */
 export function newSpelling(words: readonly string[], isKnown: (plain: string) => boolean): Spelling {
-  const byStart = new Map<string, Set<string>>();
+  const byStart = new Map<string, Map<string, number>>();
   for (const word of words) {
     if (word.length < LENGTH_MIN || /[^a-z]/.test(word)) continue;
     const start = word.slice(0, 1);
-    const same = byStart.get(start) ?? new Set();
-    same.add(word);
+    const same = byStart.get(start) ?? new Map<string, number>();
+    same.set(word, lettersOf(word));
     byStart.set(start, same);
   }
   const closest = (plain: string, allowed: number): string | null => {
-    // The first letter is nearly always right; two swapped letters at the start are tried as well.
-    const candidates = [...(byStart.get(plain.slice(0, 1)) ?? []), ...(byStart.get(plain.slice(1, 2)) ?? [])];
+    const letters = lettersOf(plain);
     let best: string | null = null;
     let least = allowed + 1;
     let sure = true;
-    for (const candidate of candidates) {
-      if (Math.abs(candidate.length - plain.length) > allowed) continue;
-      const mistakes = mistakesBetween(plain, candidate, least + 1);
-      if (mistakes > least || mistakes > allowed) continue;
-      sure = mistakes < least || (sure && isSameWord(best, candidate));
-      best = candidate;
-      least = mistakes;
-    }
+    // The first letter is nearly always right; two swapped letters at the start are tried as well.
+    for (const start of [plain.slice(0, 1), plain.slice(1, 2)])
+      for (const [candidate, own] of byStart.get(start) ?? []) {
+        if (Math.abs(candidate.length - plain.length) > allowed) continue;
+        // A mistake replaces one letter by one other at most, so that this many differences rule the word out without comparing it.
+        if (countBits(letters ^ own) > 2 * allowed) continue;
+        const mistakes = mistakesBetween(plain, candidate, least + 1);
+        if (mistakes > least || mistakes > allowed) continue;
+        sure = mistakes < least || (sure && isSameWord(best, candidate));
+        best = candidate;
+        least = mistakes;
+      }
     return sure ? best : null;
   };
   const corrections = new LRUCache<string, string>({ max: CORRECTIONS_MAX }); // an empty word stands for none
@@ -64,3 +67,18 @@ export function newSpelling(words: readonly string[], isKnown: (plain: string) =
 /** Two forms of one word, such as singular and plural. */
 const isSameWord = (one: string | null, other: string): boolean =>
   one !== null && (one.startsWith(other.slice(0, -2)) || other.startsWith(one.slice(0, -2)));
+
+const CODE_OF_A = 97;
+
+/** The letters that stand in a word of a to z, a bit for each. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) - CODE_OF_A);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
