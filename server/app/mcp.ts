@@ -115,7 +115,7 @@ function messageIn(req: Request): { message: Record<string, unknown>; repeated: 
     ]);
   const problems = [...tooLong('/id', message.id, ID_CHARACTERS_MAX)];
   if (problems.length) throw invalid(problems);
-  return { message: withoutNullParams(message), repeated: repeatedIn(message.method, repeated) };
+  return { message: withoutNullParams(message), repeated: repeatedIn(message, repeated) };
 }
 
 /** The refusal of parameters that an answer would repeat at their whole length, and of those that no session begins with, or null. */

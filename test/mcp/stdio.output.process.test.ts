@@ -121,6 +121,23 @@ describe('the standard output of dai mcp serve', () => {
     ]);
   });
 
+  it('refuses a member named __proto__ in a tool’s input, at any depth', async () => {
+    const call = (id: number, input: string): string =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"prepare_submission","arguments":${input}}}`;
+    const { messages } = await after([
+      call(1, '{"kind":"tracked_links","__proto__":{"note":"a"}}'),
+      call(2, '{"kind":"tracked_links","fields":{"a":{"__pro\\u0074o__":1}}}'),
+    ]);
+    const refused = (id: number, pointer: string) => ({
+      id,
+      result: { isError: true, structuredContent: { errors: [{ pointer, code: 'forbidden_key' }] } },
+    });
+    expect(own(messages).sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+      refused(1, '/__proto__'),
+      refused(2, '/fields/a/__proto__'),
+    ]);
+  });
+
   it('refuses an initialize with its missing members, and one of a revision that has none', async () => {
     const modern = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
