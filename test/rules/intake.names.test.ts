@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KnownNames, namesakesOf } from '../../server/intake/checks/index.js';
-import { readAsSeen } from '../../server/intake/checks/skeleton.rules.js';
+import { readInParts } from '../../server/intake/checks/skeleton.rules.js';
 import type { CheckResult, SubmittedContent } from '../../server/intake/draft.types.js';
 import { prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
 import { inputsOf } from '../setup/intake-inputs.js';
@@ -91,7 +91,7 @@ const DISGUISES = [
 describe('each letter form that Unicode’s table leaves alone', () => {
   it.each([...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ'].map((form, index) => [form, 'abcdefghijklmnopqrstuvw'.charAt(index)]))(
     'the small capital %s looks like %s',
-    (form, letter) => expect(readAsSeen.skeletonOf(form)).toBe(readAsSeen.skeletonOf(letter)),
+    (form, letter) => expect(readInParts.skeletonOf(form)).toBe(readInParts.skeletonOf(letter)),
   );
 
   it.each([
@@ -101,18 +101,22 @@ describe('each letter form that Unicode’s table leaves alone', () => {
     ['🄰🄱🄲🅉', 'abcz'],
     ['🇦🇧🇨🇿', 'abcz'],
     ['ᴬᴮᴰᴱ', 'abde'],
+    ['Tvvilio', 'twilio'],
+    ['5entry', 'sentry'],
     ['ʏᴢ', 'yz'],
     ['ⱥƀꞓᵭǝꝼꞡⱨᶖɟ', 'abcdefghij'],
     ['ꝁⱡᶆŋɵꝑʠɽȿŧ', 'klmnopqrst'],
     ['ʉⱱⱳᶍɏƶ', 'uvwxyz'],
     ['ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ', 'abcdefghijklmnopqrstuvwxyz'],
     ['ⲀⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲨⲬⲌ', 'abcehikmnoptyxz'],
-  ])('%s looks like %s', (forms, letters) => expect(readAsSeen.skeletonOf(forms)).toBe(readAsSeen.skeletonOf(letters)));
+  ])('%s looks like %s', (forms, letters) =>
+    expect(readInParts.skeletonOf(forms)).toBe(readInParts.skeletonOf(letters)),
+  );
 
   it('tells apart what a reader tells apart', () => {
     const names = ['Stripe', 'Strip', 'Stride', 'Stripes', 'Сервис', '東京', 'Ελλάδα', 'ᏣᎳᎩ', 'კომპანია'];
-    expect(new Set(names.map((name) => readAsSeen.skeletonOf(name))).size).toBe(names.length);
-    expect(names.map((name) => readAsSeen.skeletonOf(name))).not.toContain('');
+    expect(new Set(names.map((name) => readInParts.skeletonOf(name))).size).toBe(names.length);
+    expect(names.map((name) => readInParts.skeletonOf(name))).not.toContain('');
   });
 });
 
@@ -256,6 +260,9 @@ describe('a submission that names another’s tool', () => {
     'str1pe partners',
     'The Stripe Payments Kit',
     'Neon',
+    'StripeMail',
+    'MyStripe2Go',
+    '5tripe',
   ])('%j needs two reviewers', (name) => {
     expect(named(name)).toMatchObject({ result: 'unknown', pointer: '/organization/name' });
     expect(organized(name).triage.risks).toContain('names_another_vendor');
@@ -381,7 +388,7 @@ describe('the addresses of a submission', () => {
 
 it('a skeleton is the same of itself, so that what is compared can be stored', () => {
   for (const name of [...DISGUISES, 'Modern 0auth', '日本語ツール', 'Ελλάδα', '100%', 'ß', '']) {
-    const skeleton = readAsSeen.skeletonOf(name);
-    expect(readAsSeen.skeletonOf(skeleton), name).toBe(skeleton);
+    const skeleton = readInParts.skeletonOf(name);
+    expect(readInParts.skeletonOf(skeleton), name).toBe(skeleton);
   }
 });

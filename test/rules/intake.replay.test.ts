@@ -46,6 +46,12 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:e8324121022c43ab794fc4e4061166eb2cc65ca9bf87fde2bb6561d26001372c',
     usage_tracking: 'sha256:c2962b12819af59398526451f3c8b01023921fb71bcee6173295dfce3eb7e191',
   },
+  'intake-2026-11-7': {
+    partner_workspace: 'sha256:218e42d5e12e66a6839cc2d9731f4891f4116b5e1ca6ec9be029aa5b29dcdedd',
+    tracked_links: 'sha256:1e4af409abd668d3cbc6bc1e8c382ea87a6b3fdb51f215c694553b76d688ce89',
+    hackathon_passport: 'sha256:cc4226f8a9235cf5d0392013b7ea1945d4e2fe3c1c40834762a7a2d720970aeb',
+    usage_tracking: 'sha256:ebea07d37b678e56cd97e24271b423c76a3972c120e457407c3d5afd8ecb4180',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */

@@ -182,7 +182,6 @@ const commonSince5: readonly Given[] = [
   called('Stripɘable'),
 ];
 
-/** Submissions of a kind that meet every verdict that its rules have. */
 /** Since the sixth set, which proves nothing by a domain of free mail. */
 const commonSince6: readonly Given[] = [
   { ...from('ada@gmail.com'), organization: named('gmail.com') },
@@ -190,11 +189,16 @@ const commonSince6: readonly Given[] = [
   from('ada@posteo.de'),
 ];
 
+/** Since the seventh set, which reads the parts of a word. */
+const commonSince7: readonly Given[] = [called('StripeMail'), called('MyStripe2Go'), called('5tripe')];
+
+/** Submissions of a kind that meet every verdict that its rules have. */
 export const variantsOf = (kind: keyof typeof own, ruleSet: string): DraftInputs[] =>
   [
     ...common,
     ...own[kind],
-    ...(/-11-[456]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
-    ...(/-11-[56]$/.test(ruleSet) ? commonSince5 : []),
-    ...(ruleSet.endsWith('-11-6') ? commonSince6 : []),
+    ...(/-11-[4567]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
+    ...(/-11-[567]$/.test(ruleSet) ? commonSince5 : []),
+    ...(/-11-[67]$/.test(ruleSet) ? commonSince6 : []),
+    ...(ruleSet.endsWith('-11-7') ? commonSince7 : []),
   ].map((given) => ({ ...inputsOf(kind, given), ruleSet }));

@@ -1,6 +1,13 @@
 import { domainToASCII } from 'node:url';
 import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
-import { isOneDomain, labelsOf, letterCount, type NameReading, readAsSeen, registeredLabel } from './skeleton.rules.js';
+import {
+  isOneDomain,
+  labelsOf,
+  letterCount,
+  type NameReading,
+  readInParts,
+  registeredLabel,
+} from './skeleton.rules.js';
 import { addressesOf, isShared } from './submitted-text.rules.js';
 import { fail, pass, unknown } from './verdict.rules.js';
 
@@ -132,20 +139,20 @@ export function namesakesOf(content: SubmittedContent, known: KnownNames): Names
   const names = [...namesIn(content), ...labelsIn(content), ...addressLabelsIn(content)];
   const titles = titlesIn(content);
   const hosts = hostsIn(content);
-  const all = [...names, ...titles].map(({ name }) => readAsSeen.skeletonOf(name)).join('\n');
+  const all = [...names, ...titles].map(({ name }) => readInParts.skeletonOf(name)).join('\n');
   const found = new Map<string, { fact: NamesakeFact; rank: number }>();
   for (const fact of factsOf(known)) {
-    const skeleton = readAsSeen.skeletonOf(fact.name);
+    const skeleton = readInParts.skeletonOf(fact.name);
     if (skeleton === '') continue;
     const key = [KINDS.indexOf(fact.kind), fact.domain ?? fact.id, skeleton, fact.startsAt ?? ''].join(' ');
     if (found.has(key)) continue;
     const isLike = all.includes(skeleton);
-    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name, readAsSeen)) : [];
+    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name, readInParts)) : [];
     const rank = [
       likenesses.includes('equal'),
       fact.kind === 'domain' && hosts.some(({ host }) => isAt(fact, host)),
       likenesses.includes('contains'),
-      isLike && titles.some(({ name }) => likenessOf(name, fact.name, readAsSeen) !== null),
+      isLike && titles.some(({ name }) => likenessOf(name, fact.name, readInParts) !== null),
     ].indexOf(true);
     if (rank >= 0) found.set(key, { fact, rank });
   }

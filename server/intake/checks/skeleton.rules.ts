@@ -37,6 +37,10 @@ function lookOf(one: string): string {
   return /[\p{L}\p{N}]/u.test(one) ? look.replace(NO_LETTER, '') : '';
 }
 
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
+/** A capital or a digit inside a word begins another: `StripeMail` says Stripe as `Stripe Mail` does. */
+const BETWEEN_PARTS = /[^\p{L}\p{N}\p{M}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{L})(?=\p{N})/u;
+
 const looksOf = (text: string): string => [...text].map(lookOf).join('');
 
 /**
@@ -44,22 +48,23 @@ const looksOf = (text: string): string => [...text].map(lookOf).join('');
  * everything but letters and digits go; then Unicode UTS 39 puts each letter for those that look like it. Capitals look like other letters
  * than their small ones do, so both are mapped; accents go, and i stands for l, which UTS 39 has of capitals alone.
  */
-function readingBy(forms: ReadonlyMap<string, string>): NameReading {
+function readingBy(forms: ReadonlyMap<string, string>, between = BETWEEN_WORDS, isDrawnTwice = false): NameReading {
   const remembered = new Map<string, string>();
   const lettersOf = (name: string): string =>
     [...plainOf(name)].map((one) => forms.get(one) ?? forms.get(unaccented(one)) ?? one).join('');
+  const joined = (letters: string): string => (isDrawnTwice ? letters.replaceAll('vv', 'w') : letters);
   return {
     skeletonOf(name) {
       const known = remembered.get(name);
       if (known !== undefined) return known;
-      const skeleton = fold(looksOf(fold(looksOf(unaccented(lettersOf(name)))))).replaceAll('i', 'l');
+      const skeleton = joined(fold(looksOf(fold(looksOf(unaccented(lettersOf(name)))))).replaceAll('i', 'l'));
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
       remembered.set(name, skeleton);
       return skeleton;
     },
     wordsOf: (name) =>
       lettersOf(name)
-        .split(/[^\p{L}\p{N}\p{M}]+/u)
+        .split(between)
         .filter((word) => word !== ''),
   };
 }
@@ -68,6 +73,9 @@ function readingBy(forms: ReadonlyMap<string, string>): NameReading {
 export const readAsUnicode = readingBy(new Map());
 /** Also by the letter forms that Unicode's table does not have. */
 export const readAsSeen = readingBy(letterForms);
+
+/** Also by the words that capitals begin, and by letters that stand for one letter together or for a digit that looks like it. */
+export const readInParts = readingBy(new Map([...letterForms, ['5', 's']]), BETWEEN_PARTS, true);
 
 /** How many letters and digits a name has. */
 export const letterCount = (name: string): number => [...plainOf(name).replace(NO_LETTER, '')].length;
