@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.js';
 import { OWNER_MISSING } from '../platform/database/roles.check.js';
 import { readSchemaState } from '../platform/database/schema.check.js';
 import { openDeadline } from '../platform/deadline.js';
-import { listenOn, openServer, refuseTakenPort, strangerBounds } from '../platform/http/connection.js';
+import { listenOn, openServer, refuseUnusableAddress, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
 import { openReadiness } from '../platform/http/readiness.js';
 import type { Log } from '../platform/log.js';
@@ -119,9 +119,9 @@ export async function serve(
   }
 }
 
-/** A database may take a minute to make, so a port that is taken is told before. */
+/** A database may take a minute to make, so an address that can't be listened on is told before. */
 async function openFirst(given: Config, log: Log): Promise<Database> {
-  if (given.role !== 'worker') await refuseTakenPort(given, 'PORT');
+  if (given.role !== 'worker') await refuseUnusableAddress(given, 'PORT');
   return openDatabase(given, log);
 }
 

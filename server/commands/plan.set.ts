@@ -15,7 +15,7 @@ export interface WantedPlan {
   readonly reason: string;
 }
 
-/** Sets the plan of an organization; audited. A day that has passed ends a paid plan at once. Answers the plan as it is then. */
+/** Sets the plan of an organization; audited. Refuses a last day that has passed: `free` ends a plan at once. Answers the plan as it is then. */
 export async function setPlan(
   { orm }: Database,
   { organizationId, plan, until, reason }: WantedPlan,
@@ -24,6 +24,8 @@ export async function setPlan(
   if (until !== undefined && plan === 'free')
     throw new UsageError('--until is for the paid plan: the free plan has no end');
   if (until !== undefined && !isDay(until)) throw new UsageError('--until must be a day, YYYY-MM-DD');
+  if (until !== undefined && until < new Date().toISOString().slice(0, 10))
+    throw new UsageError(`--until ${until} has passed: set the plan to free to end it now`);
   if (reason.trim() === '' || reason.length > REASON_MAX)
     throw new UsageError(`--reason must have 1 to ${REASON_MAX} characters`);
   return orm.em.fork().transactional(async (em) => {

@@ -123,4 +123,12 @@ describe('the operations port', () => {
     await expect(start({ OPS_PORT: String(port) })).rejects.toThrow(`OPS_PORT ${port} is taken on 127.0.0.1`);
     expect(() => readConfig({ PORT: '4000', OPS_PORT: '4000' })).toThrow('OPS_PORT must be another port than PORT');
   });
+
+  it.each([
+    [{ OPS_HOST: '203.0.113.7' }, 'OPS_HOST 203.0.113.7 is no address of this machine'],
+    [{ OPS_HOST: 'no-such-host.invalid' }, 'OPS_HOST no-such-host.invalid is no address of this machine'],
+    [{ HOST: '203.0.113.7', PORT: '0' }, 'HOST 203.0.113.7 is no address of this machine'],
+  ])('an address that is not of this machine is named: %j', (env, message) =>
+    expect(start(env)).rejects.toThrow(message),
+  );
 });

@@ -64,20 +64,17 @@ export function openServer(baseUrl: () => string, bounds = strangerBounds(0)): S
   return server;
 }
 
-/** Listens and answers the port, which the system gives for 0. Rejects with a ConfigError that names `variable` when the port is taken. */
+/** Listens and answers the port, which the system gives for 0. Rejects with a ConfigError that names the variable to change where the port or the address is of no use. */
 export function listenOn(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
   variable: 'PORT' | 'OPS_PORT',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        codeOf(error) === 'EADDRINUSE'
-          ? new ConfigError([`${variable} ${port} is taken on ${host}: set another one`])
-          : error,
-      ),
-    );
+    server.once('error', (error) => {
+      const problem = listenProblem(codeOf(error), { host, port }, variable);
+      reject(problem === null ? error : new ConfigError([problem]));
+    });
     server.listen(port, host, () => {
       server.removeAllListeners('error');
       resolve((server.address() as AddressInfo).port);
@@ -85,12 +82,32 @@ export function listenOn(
   });
 }
 
-/** Names a port that is taken before anything is made for a start that would end there. */
-export async function refuseTakenPort(
+function listenProblem(
+  code: string,
+  { host, port }: { readonly host: string; readonly port: number },
+  variable: 'PORT' | 'OPS_PORT',
+): string | null {
+  const hostVariable = variable === 'PORT' ? 'HOST' : 'OPS_HOST';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${variable} ${port} is taken on ${host}: set another one`;
+    case 'EACCES':
+      return `${variable} ${port} may not be opened by this user: set one above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `${hostVariable} ${host} is no address of this machine: set one that it has, such as 127.0.0.1 or ::`;
+    default:
+      return null;
+  }
+}
+
+/** Names a port or address of no use before anything is made for a start that would end there. */
+export async function refuseUnusableAddress(
   { host, port }: { readonly host: string; readonly port: number },
   variable: 'PORT' | 'OPS_PORT',
 ): Promise<void> {
-  if (port === 0) return;
   const probe = createServer();
   await listenOn(probe, { host, port }, variable);
   await new Promise((resolve) => probe.close(resolve));
