@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** What gains from compression; pictures and fonts are compressed already. */
+/** The files that gain from compression; pictures and fonts are compressed already. */
 const TEXT = /\.(?:js|css|svg|json|html)$/;
 /** A smaller file costs more to ask for than to send. */
 const BYTES_MIN = 1_024;

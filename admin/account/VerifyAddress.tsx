@@ -47,7 +47,7 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
   );
 }
 
-/** What a link leads to that has expired or was damaged on its way. */
+/** The page behind a link that has expired or was damaged on its way. */
 export function ExpiredLink() {
   return (
     <EntrancePage title="This link doesn't work any more" below={<Link to="/login">Sign in</Link>}>

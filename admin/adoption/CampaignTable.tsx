@@ -15,7 +15,7 @@ const COLUMNS: Column<Campaign>[] = [
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
 ];
 
-/** What each campaign brought: its developers, those whose earliest event names it, and how many of these activated by the end of the window. */
+/** The developers that each campaign brought (their earliest event names it), and how many of them activated by the end of the window. */
 export function CampaignTable(props: { campaigns: AdoptionView['campaigns']; aside?: ReactNode }) {
   const { campaigns, aside } = props;
   return (

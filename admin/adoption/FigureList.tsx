@@ -11,7 +11,7 @@ interface Figure {
   readonly label: string;
   /** Read by a pointer that rests on the label. */
   readonly meaning: string;
-  /** What the number is made of, under it. */
+  /** The parts of the number, shown under it. */
   readonly detail?: (totals: AdoptionFigures) => string | null;
 }
 
@@ -114,7 +114,7 @@ export function FigureList({ names, totals, previous, nulls, days, least = 200 }
   );
 }
 
-/** What changed beside the days before: in points for a share, in numbers otherwise. */
+/** The change against the days before: in points for a share, in numbers otherwise. */
 function Change(props: { name: FigureName; now: number; before: number | null; days: number }) {
   const { name, now, before, days } = props;
   if (before === null) return `unknown in the ${days} days before`;

@@ -10,9 +10,9 @@ interface Step {
   readonly events: number;
   readonly developers: number;
   readonly accounts: number;
-  /** Of the widest step, 0 to 1. */
+  /** Share of the widest step, 0 to 1. */
   readonly width: number;
-  /** Of the step before; null where that has no one. */
+  /** Share of the step before; null where that has no one. */
   readonly conversion: number | null;
 }
 

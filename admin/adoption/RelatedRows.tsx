@@ -14,7 +14,7 @@ interface RelatedProps<Row extends Identified> {
   readonly filter: FilterValues;
   readonly columns: readonly Column<Row>[];
   readonly aside?: ReactNode;
-  /** What is said where there are none. */
+  /** Shown instead of an empty table. */
   readonly none: string;
 }
 

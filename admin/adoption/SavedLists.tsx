@@ -4,7 +4,7 @@ import type { AdoptionPage, AdoptionView } from '../providers/generated/operatio
 import { sortOf } from '../providers/records.js';
 import { SavedViews } from './SavedViews.js';
 
-/** What a view sets, as filters of the list. */
+/** The filters of the list that a view sets. */
 const filtersOf = ({ days, from, to, productId, family, q }: AdoptionView['parameters']) => ({
   ...(days ? instantsOf({ from: dayBefore(days - 1), to: dayBefore(0) }) : {}),
   ...(from && to ? instantsOf({ from, to }) : {}),

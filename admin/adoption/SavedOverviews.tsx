@@ -2,7 +2,7 @@ import { AdoptionPage, type AdoptionView } from '../providers/generated/operatio
 import { SavedViews } from './SavedViews.js';
 import type { AdoptionChoice } from './useAdoption.js';
 
-/** What a view sets, as the page's address has it; whatever it leaves open is taken away. */
+/** A view's settings as parameters of the page's address; null removes a parameter that the view leaves open. */
 const addressOf = ({ days, from, to, productId, family }: AdoptionView['parameters']) => ({
   period: days ? String(days) : null,
   from,

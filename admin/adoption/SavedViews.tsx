@@ -10,7 +10,7 @@ import { SaveViewDialog } from './SaveViewDialog.js';
 
 export interface SavedViewsProps {
   readonly page: AdoptionPage;
-  /** What the page shows now. */
+  /** The settings that the page shows now. */
   readonly parameters: SaveViewInput['parameters'];
   readonly onOpen: (parameters: AdoptionView['parameters']) => void;
 }

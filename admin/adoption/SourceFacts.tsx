@@ -23,7 +23,7 @@ const COLUMNS: Column<Line>[] = [
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
 ];
 
-/** What arrived in the window, and what of it the numbers leave out. */
+/** The events that arrived in the window, and those that the numbers leave out. */
 export function SourceFacts({ view: { sources, excluded } }: { view: AdoptionView }) {
   const lines = [
     ...sources.map(({ source, label, events }) => ({ name: source, label, events })),

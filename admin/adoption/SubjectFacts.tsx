@@ -30,7 +30,7 @@ const COLUMNS: Column<SeenOfFamily>[] = [
   { label: 'Last seen', cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />, numeric: true },
 ];
 
-/** What was done in the window, by family. */
+/** The activity of the window, by family. */
 export function FamilyTable({ families }: { families: readonly SeenOfFamily[] }) {
   return (
     <Section title="Families">

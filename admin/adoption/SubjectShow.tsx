@@ -13,7 +13,7 @@ import { SubjectEvents } from './SubjectEvents.js';
 import { FamilyTable, SubjectSource } from './SubjectFacts.js';
 import { useSubject } from './useSubject.js';
 
-/** What is known of one developer or account in a window, whichever of them it is. */
+/** The facts about one developer or account in a window, the same for both. */
 interface Seen {
   readonly label: string;
   readonly asOf: string;

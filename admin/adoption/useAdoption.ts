@@ -23,7 +23,7 @@ const REFRESH_MS = 10_000;
 
 const isPeriod = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= DAYS_MAX;
 
-/** What stands in the page's address beside the product. One end of a window says nothing without the other. */
+/** The page's parameters in the address, beside the product. One end of a window says nothing without the other. */
 const FILTERS: readonly ListFilter[] = [
   { source: 'period', label: 'Period', readable: isPeriod },
   { source: 'from', label: 'From', readable: (from, { to }) => to !== undefined && daysOf(from, from) === 1 },
@@ -41,7 +41,7 @@ const FILTERS: readonly ListFilter[] = [
 
 export type AdoptionChoice = Pick<ReturnType<typeof useAdoptionQuestion>, 'question' | 'period' | 'set'>;
 
-/** What the page is asked for, as it stands in its address: a period that ends today, or a window of its own. */
+/** The page's question as its address holds it: a period that ends today, or a window of its own. */
 export function useAdoptionQuestion() {
   const [, setSearch] = useSearchParams();
   const address = useAddressFilters([...FILTERS, useProductFilter()]);

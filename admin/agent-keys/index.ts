@@ -3,7 +3,7 @@ import type { AgentKey } from '../providers/data.enterprise.js';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { AgentKeyList } from './AgentKeyList.js';
 
-/** What a company's own agents read with. */
+/** The keys with which a company's own agents read. */
 export const agentKeys: ResourcePages = {
   name: 'agent-keys',
   icon: AgentKeysIcon,

@@ -5,7 +5,7 @@ const ENDING_MS = 10 * 86_400_000;
 
 export type AgentKeyState = 'live' | 'unused' | 'ending' | 'expired' | 'revoked';
 
-/** Where a key stands at a time in milliseconds; one that was revoked stays revoked when its time has run out as well. */
+/** The state of a key at a time in milliseconds; a revoked key stays revoked when its time has run out as well. */
 export function stateOf({ revokedAt, expiresAt, lastUsedOn }: AgentKey, now: number): AgentKeyState {
   const left = Date.parse(expiresAt) - now;
   if (revokedAt !== null) return 'revoked';

@@ -72,7 +72,7 @@ function AuditLog({ where, about, filters, empty }: LogProps) {
   );
 }
 
-/** What was done in the organization, by whom and when: an append-only log whose entries are chained by their hashes. */
+/** The organization's acts, by whom and when: an append-only log whose entries are chained by their hashes. */
 export function AuditEntryList() {
   const { organization } = useOrganization();
   return (

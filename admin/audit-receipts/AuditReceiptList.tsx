@@ -28,7 +28,7 @@ const FILTERS = [
 
 const nameOf = (tool: string): string => PLAN_TOOLS.find((one) => one.tool === tool)?.name ?? tool;
 
-/** What was read with agent keys and in Reports, and what was refused: one receipt for each call. */
+/** The reads with agent keys and in Reports, refused ones too: one receipt for each call. */
 export function AuditReceiptList() {
   const { organization } = useOrganization();
   const product = useProductFilter();

@@ -2,5 +2,5 @@ import ReceiptsIcon from '@mui/icons-material/ReceiptLongOutlined';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { AuditReceiptList } from './AuditReceiptList.js';
 
-/** What was read of a company's reports, call by call. */
+/** The receipts of calls that read a company's reports. */
 export const auditReceipts: ResourcePages = { name: 'audit-receipts', icon: ReceiptsIcon, list: AuditReceiptList };

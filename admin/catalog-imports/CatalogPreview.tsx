@@ -8,7 +8,7 @@ import { RowProblems } from './RowProblems.js';
 
 type RefusedRow = ImportReport['refusedRows'][number];
 
-/** What a preview found, and the button that imports. */
+/** The findings of a preview, and the button that imports. */
 export function CatalogPreview(props: {
   report: ImportReport;
   busy: boolean;

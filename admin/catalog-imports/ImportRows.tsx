@@ -20,7 +20,7 @@ const FILTERS = [
   { source: 'outcome', label: 'Outcome', every: 'Every row', choices: OUTCOMES.map((one) => [one, one] as const) },
 ];
 
-/** What became of each row, in the order of the file, of one outcome or of every one. */
+/** The outcome of each row in the order of the file, for one outcome or for all. */
 export function ImportRows({ of: { id: importId, status, total } }: { of: CatalogImport }) {
   const running = status === 'running';
   const scope = useMemo(() => ({ importId }), [importId]);

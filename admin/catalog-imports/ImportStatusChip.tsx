@@ -3,7 +3,6 @@ import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RunningIcon from '@mui/icons-material/SyncOutlined';
 import { StateChip } from '../components/StateChip.js';
 
-/** Where an import stands. */
 export function ImportStatusChip({ status }: { status: string }) {
   if (status === 'done') return <StateChip icon={DoneIcon} label="done" tone="good" />;
   if (status === 'running') return <StateChip icon={RunningIcon} label="running" tone="info" />;

@@ -14,7 +14,6 @@ const STYLES: Record<string, readonly [Icon, StateTone]> = {
   refused: [RefusedIcon, 'bad'],
 };
 
-/** What became of one row. */
 export function OutcomeChip({ outcome }: { outcome: string }) {
   const [icon, tone] = STYLES[outcome] ?? [UnknownIcon, 'neutral'];
   return <StateChip icon={icon} label={outcome} tone={tone} />;

@@ -1,4 +1,4 @@
-/** What a file may be. */
+/** The formats that a file can have. */
 export const FORMATS = [
   ['mcp-registry', 'MCP registry', 'JSON as the registry’s API gives it'],
   ['startup-credits', 'Startup credits', 'One vendor or entity as YAML'],
@@ -7,7 +7,7 @@ export const FORMATS = [
 ] as const;
 export type FormatName = (typeof FORMATS)[number][0];
 
-/** What comes with the project, and is no file that anyone brings. */
+/** The formats of catalogs that come with the project, which no one uploads. */
 const OWN_FORMATS = [
   ['starter', 'Starter catalog'],
   ['starter-offers', 'Starter offers'],
@@ -17,12 +17,12 @@ const OWN_FORMATS = [
 export const labelOfFormat = (format: string): string =>
   [...FORMATS, ...OWN_FORMATS].find(([name]) => name === format)?.[1] ?? format;
 
-/** Where an import may stand. */
+/** The states that an import can have. */
 export const STATUSES = [
   ['running', 'running'],
   ['done', 'done'],
   ['failed', 'failed'],
 ] as const;
 
-/** What may become of a row. */
+/** The outcomes that a row can have. */
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'refused'] as const;

@@ -11,7 +11,7 @@ import { ClaimWayChip } from '../offers/OfferChips.js';
 import { CLAIM_WAYS, formatWorth, OFFER_KINDS, vendorOf } from '../offers/offer.labels.js';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
 
-/** What narrows a list of offers, ended and unlisted ones too. */
+/** The filters of a list of offers, ended and unlisted ones too. */
 export const OFFER_FILTERS = [
   {
     source: 'standing',
@@ -48,7 +48,7 @@ export function CatalogOfferList() {
   );
 }
 
-/** Where an offer stands for the public on a day. */
+/** The standing of an offer for the public on a day. */
 function standingOf({ listed, endsAt }: CatalogOffer, today: string): 'open' | 'ended' | 'unlisted' {
   if (!listed) return 'unlisted';
   return endsAt !== null && endsAt < today ? 'ended' : 'open';

@@ -28,7 +28,7 @@ export function OrganizationOfferList() {
       filters={OFFER_FILTERS}
       search="Search your offers"
       sort={{ field: 'title', order: 'ASC' }}
-      // What is public has its page; of what is not, the claims are what is left to see.
+      // A public offer has its page; of an unlisted one, only the claims are left to see.
       to={({ slug, title, listed }) =>
         listed ? `/offers/${slug}` : to(`/offer-claims?${new URLSearchParams({ q: title })}`)
       }

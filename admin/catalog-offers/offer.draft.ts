@@ -103,7 +103,7 @@ const slugOf = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-/** What the form holds of an offer beside its texts. */
+/** The parts of an offer that the form holds beside its texts. */
 export interface OfferParts {
   readonly tools: readonly string[];
   readonly rules: readonly RuleDraft[];
@@ -122,7 +122,7 @@ export function offerDraft(offer: CatalogOffer | null): FieldValues & { readonly
   return draft;
 }
 
-/** What a field of the form holds, by the names that errors use. */
+/** The text of a field of the form, by the names that errors use. */
 export function textIn(values: FieldValues, name: OfferField): string {
   const held: unknown = get(values, name);
   return typeof held === 'string' ? held : '';

@@ -54,7 +54,7 @@ export const OFFER_GROUPS: readonly FieldGroup<OfferField>[] = [
   },
 ];
 
-/** What only reading can tell: it stands with the rules. */
+/** Only reading can tell this: it stands with the rules. */
 export const OTHER_FIELD = {
   name: 'other',
   label: 'Other requirements',
@@ -73,7 +73,7 @@ export const DECIDES_FIELD: FieldForm<OfferField> = {
 /** Every field with its label. */
 export const OFFER_FIELDS = [...OFFER_GROUPS.flatMap(({ fields }) => fields), DECIDES_FIELD, OTHER_FIELD];
 
-/** What a new offer's form begins with where that is not nothing. */
+/** The first values of a new offer's form, where they are not empty. */
 const BEGINNINGS: Partial<Record<OfferField, string>> = {
   kind: 'credits',
   claim: 'provider_link',

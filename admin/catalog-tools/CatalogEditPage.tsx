@@ -16,7 +16,7 @@ interface CatalogEditProps<Row extends Identified> {
   readonly action?: (row: Row, reload: () => void) => ReactNode;
   /** The form that corrects it. */
   readonly form: (row: Row, reload: () => void) => ReactNode;
-  /** What goes along with the question for the record. */
+  /** Sent along with the request for the record. */
   readonly meta?: Record<string, unknown>;
 }
 

@@ -12,12 +12,12 @@ interface StandingProps {
     readonly editedAt: string | null;
     readonly source: { readonly approvedOn: string } | null;
   };
-  /** What names the record, after its chip. */
+  /** The name of the record, after its chip. */
   readonly named: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Where a record of the catalog stands: whether it is public, and where it comes from. */
+/** The standing of a catalog record: whether it is public, and where it comes from. */
 export function CatalogStanding({
   record: { listed, revision, origin, editedAt, source },
   named,

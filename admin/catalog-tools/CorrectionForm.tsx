@@ -106,7 +106,7 @@ function labelOfAct(changed: number, confirmed: number): string {
   return changed === 0 ? `Confirm ${facts(confirmed)}` : `Correct ${facts(changed)}, confirm ${confirmed}`;
 }
 
-/** What is missing before the correction can be made. */
+/** Says which input the correction still lacks; null when it can be made. */
 function lackOf(tool: CatalogRecord, values: FieldValues): string | null {
   if (changedFacts(tool, values).length === 0 && confirmedFacts(tool, values).length === 0)
     return statedFacts(tool).length === 0 ? 'Change a field first.' : 'Change a field, or choose one that you read.';

@@ -10,7 +10,7 @@ import { Statement } from '../components/Statement.js';
 import type { CatalogRecord } from '../providers/generated/operations.js';
 import { changedFacts, type StatedFact, statedFacts } from './correction.draft.js';
 
-/** What stands by the vendor's statement alone: a reviewer who read a fact confirms it as it is. */
+/** The facts that rest on the vendor's statement alone: a reviewer who read one at its source confirms it as it is. */
 export function StatedFacts({ tool }: { tool: CatalogRecord }) {
   const { field } = useInput<readonly string[]>({ source: 'confirmed', defaultValue: [] });
   const changed = changedFacts(tool, useWatch());

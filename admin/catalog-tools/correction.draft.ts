@@ -12,7 +12,7 @@ export function correctionOf(tool: CatalogRecord): { readonly id: string } {
   return draft;
 }
 
-/** What a field of the form holds, by the names that errors and sources use. */
+/** The text of a field of the form, by the names that errors and sources use. */
 export function textIn(values: FieldValues, name: string): string {
   const held: unknown = get(values, name);
   return typeof held === 'string' ? held.trim() : '';
@@ -32,7 +32,7 @@ export interface StatedFact {
   readonly approvedOn: string;
 }
 
-/** What the vendor stated of a tool and no one has read at its source, in the form's order; a group such as the vendor is one fact. */
+/** The facts that the vendor stated and no one has read at their source, in the form's order; a group such as the vendor is one fact. */
 export function statedFacts(tool: CatalogRecord): StatedFact[] {
   const found = tool.sources.flatMap(({ url, approvedOn, facts }) =>
     approvedOn === null

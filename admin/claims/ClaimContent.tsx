@@ -11,7 +11,7 @@ import { useOrganization } from '../workspace/organization.js';
 import { ClaimCode } from './ClaimCode.js';
 import { StatedFacts } from './StatedFacts.js';
 
-/** What the claimant said, and how it fits the offer; for members who don't decide, that it is not theirs to see. */
+/** The claimant's statements and how they fit the offer; members who don't decide learn that these are not theirs to see. */
 export function ClaimContent({ claim }: { claim: Claim }) {
   const { to } = useOrganization();
   const { claimant, facts, eligibility } = claim;

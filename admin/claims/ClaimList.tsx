@@ -9,7 +9,7 @@ import { nextOf, OwnClaim } from './OwnClaim.js';
 /** The vendor decides while the person waits: what it decided appears by itself. */
 const REFRESH_MS = 20_000;
 
-/** What a person has claimed, and what comes next with each. */
+/** The claims of a person, and the next step of each. */
 export function ClaimList() {
   return (
     <ListPage<Claim>

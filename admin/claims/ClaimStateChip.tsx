@@ -21,7 +21,6 @@ const STYLES: Record<ClaimState, readonly [Icon, StateTone, string]> = {
   withdrawn: [WithdrawnIcon, 'neutral', 'Withdrawn by the claimant'],
 };
 
-/** Where a claim stands. */
 export function ClaimStateChip({ state }: { state: ClaimState }) {
   const [icon, tone, meaning] = STYLES[state];
   return <StateChip icon={icon} label={labelOfState(state)} tone={tone} title={meaning} />;

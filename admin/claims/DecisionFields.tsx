@@ -13,7 +13,7 @@ import { ProvingEventField } from './ProvingEventField.js';
 const NOTE_LENGTH_MAX = 1_000;
 const CODE_LENGTH_MAX = 500;
 
-/** What the reviewer types while deciding; it stays when the claim is read again. */
+/** The reviewer's input while deciding; it stays when the claim is read again. */
 export interface Draft {
   readonly note: string;
   readonly code: string;
@@ -22,7 +22,7 @@ export interface Draft {
 }
 export const EMPTY_DRAFT: Draft = { note: '', code: '', proof: 'vendor_confirmed', eventId: '' };
 
-/** What still has to be said before the decision can be taken. */
+/** Says which input the decision still lacks; null when it can be taken. */
 export function lackOf({ asks }: Decision, draft: Draft): string | null {
   if (asks === 'reason' && draft.note.trim() === '') return 'Say why.';
   if (asks === 'code' && draft.code.trim() === '') return 'A code is needed.';

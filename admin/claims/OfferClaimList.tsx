@@ -11,7 +11,7 @@ import { CLAIM_CHANGED, CLAIM_FILTERS, CLAIM_NAME, claimedAt } from './claim.col
 /** Claims come while a user works on them: the list is asked again in this rhythm. */
 const REFRESH_MS = 20_000;
 
-/** What people claimed of the company's offers, and what each claim waits for. */
+/** The claims on the company's offers, and the step that each waits for. */
 export function OfferClaimList() {
   const { organization, to } = useOrganization();
   const mayDecide = useMayChange();
@@ -52,7 +52,7 @@ export function OfferClaimList() {
   );
 }
 
-/** What a claim waits for: the reason to open it. */
+/** Names the step that a claim waits for: the reason to open it. */
 function waitsFor({ state, selfReportedAt }: Claim): string {
   switch (state) {
     case 'requested':

@@ -60,7 +60,7 @@ function Shown() {
 function Held({ newest, readAgain }: { newest: Claim; readAgain: () => Promise<Claim> }) {
   const [seen, hold] = useState(newest);
   const stale = newest.revision > seen.revision;
-  // What moves without a new revision, such as a self-report, is shown as it comes.
+  // A change without a new revision, such as a self-report, is shown as it comes.
   const held = newest.revision === seen.revision ? newest : seen;
   const reload = async () => hold(await readAgain());
   return (

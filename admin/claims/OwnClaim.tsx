@@ -21,7 +21,7 @@ const NEXT: Record<ClaimState, string> = {
   withdrawn: 'You withdrew it. You may claim the offer again while it is open.',
 };
 
-/** What comes next with a claim, and who has to do it. */
+/** Names the next step of a claim, and who has to take it. */
 export const nextOf = ({ state, selfReportedAt }: Claim): string =>
   selfReportedAt !== null && state === 'code_issued'
     ? 'You reported that you redeemed it. The vendor has not confirmed it yet.'

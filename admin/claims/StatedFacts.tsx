@@ -2,7 +2,7 @@ import { Fact, Facts as FactTable } from '../components/Facts.js';
 import { FACT_FIELDS, type Facts, formatValue } from '../offers/facts.js';
 import type { FactsStated } from '../providers/generated/operations.js';
 
-/** What the claimant stated about a company, fact by fact; a fact that was not stated is left out. */
+/** The claimant's facts about a company; a fact that was not stated is left out. */
 export function StatedFacts({ facts }: { facts: Facts | FactsStated }) {
   const stated = FACT_FIELDS.filter(({ name }) => facts[name] !== null && facts[name] !== undefined);
   if (stated.length === 0) return <p>Nothing was stated about the company.</p>;

@@ -4,7 +4,7 @@ import type { Claim } from '../providers/generated/operations.js';
 import { ClaimStateChip } from './ClaimStateChip.js';
 import { CLAIM_STATES, labelOfState } from './states.js';
 
-/** What begins the row of a claim, for its claimant and for the vendor. */
+/** The first columns of a claim's row, for its claimant and for the vendor. */
 export const CLAIM_NAME: readonly DataColumn<Claim>[] = [
   {
     source: 'offer',

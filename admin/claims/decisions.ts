@@ -2,7 +2,7 @@ import type { ClaimState } from '../providers/generated/operations.js';
 
 /** A step that the vendor may take: its words, what follows from it, and what goes with it. */
 export interface Decision {
-  /** What the button on the page says, and the dialog's title after it. */
+  /** The label of the page's button, and the dialog's title after it. */
   readonly title: string;
   readonly actionLabel: string;
   readonly consequences: readonly string[];

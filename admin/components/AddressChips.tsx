@@ -5,12 +5,12 @@ interface AddressChipsProps {
   readonly label: string;
   /** The name of the choice in the address, so that what is shown can be sent to a user. */
   readonly name: string;
-  /** What is shown while nothing is chosen: everything, under this word, or the choice that is named here. */
+  /** Shown while nothing is chosen: everything, under this label, or the choice with this value. */
   readonly unchosen: { readonly label: string } | { readonly value: string };
   readonly choices: readonly (readonly [value: string, label: string])[];
 }
 
-/** What a page that is no list is about, chosen in its address; a list has its filters (FilterBar). */
+/** Chips that choose the subject of a page by its address. A list has its filters instead (FilterBar). */
 export function AddressChips({ label, name, unchosen, choices }: AddressChipsProps) {
   const [search, setSearch] = useSearchParams();
   const choose = (value: string) =>

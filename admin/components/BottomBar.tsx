@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 import type { Tone } from './Notice.js';
 
-/** What has the focus must not end up under the bar or a notification, nor the bar's buttons under a notification. */
+/** Keeps the focused element clear of the bar and of notifications, and the bar's buttons clear of notifications. */
 const CLEARANCE = {
   ':root:root': { '--room-below': '32px', scrollPaddingBottom: 200 },
   'body .MuiSnackbar-root': { bottom: 136 },

@@ -19,7 +19,7 @@ interface ChartProps extends ChartShape {
   readonly label: string;
   /** The days of the first and the last value, both included. */
   readonly window: { readonly from: string; readonly to: string };
-  /** Where the numbers come from, and how fresh they are. */
+  /** The source of the numbers, and how fresh they are. */
   readonly source: ReactNode;
   readonly level?: 'h2' | 'h3';
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ChartPatterns, fillOf } from './chart.patterns.js';
 import { type ChartShape, colourOf, DASHES } from './chart.types.js';
 
-/** What is what: a piece of each line with its dashes, or a box of its fill, before its name. */
+/** The legend: before each name a piece of its line with the dashes, or a box of its fill. */
 export function ChartLegend({ kind, series }: Pick<ChartShape, 'kind' | 'series'>) {
   if (series.length < 2) return null;
   const items = (

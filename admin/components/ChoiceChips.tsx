@@ -3,9 +3,9 @@ import { ToggleChip } from './ToggleChip.js';
 
 interface ChoiceProps {
   readonly label: string;
-  /** What is chosen; empty is nothing. */
+  /** The chosen value; empty is nothing. */
   readonly value: string;
-  /** What nothing chosen is called; absent, something always is. */
+  /** The label of choosing nothing; absent, something is always chosen. */
   readonly every?: string | undefined;
   readonly choices: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;

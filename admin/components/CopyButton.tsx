@@ -10,7 +10,7 @@ interface CopyProps {
   readonly text: string;
   readonly what: string;
   readonly small?: boolean;
-  /** What the button says where "Copy" alone would not be understood. */
+  /** The label where "Copy" alone would not be understood. */
   readonly label?: string;
 }
 

@@ -19,7 +19,7 @@ import { VisuallyHidden } from './VisuallyHidden.js';
 export interface DataTableProps<Row extends Identified> {
   readonly caption: string;
   readonly columns: readonly DataColumn<Row>[];
-  /** Where a row leads; absent, rows lead nowhere. */
+  /** The address that a row links to; absent, rows have no link. */
   readonly to?: (row: Row) => string;
   /** A name for the row's checkbox; given by a list with acts on many records. */
   readonly selectAs?: (row: Row) => string;

@@ -13,17 +13,17 @@ export interface DecisionButtonProps<Answer> {
   /** Its name where the label alone could be that of any row. */
   readonly name?: string;
   readonly title: string;
-  /** What will happen, fact by fact. */
+  /** The consequences, fact by fact. */
   readonly consequences: readonly string[];
   /** The act in the dialog, in its own words. */
   readonly actionLabel: string;
   readonly decide: () => Promise<Answer>;
   /** The resources that the act changes; what was asked about them is asked again. */
   readonly touches: readonly string[];
-  /** What is said when it is done. */
+  /** The message when it is done. */
   readonly done?: string;
   readonly onDone?: (answer: Answer) => void;
-  /** Where the page leads once what it shows is deleted, which is not asked for again. */
+  /** The page to go to once the record on this one is deleted; the deleted record is not requested again. */
   readonly leadsTo?: string;
   /** Called with a refusal; true closes the dialog, since the page says more about it. */
   readonly onRefused?: (problem: Problem) => boolean;
@@ -37,7 +37,7 @@ export interface DecisionButtonProps<Answer> {
   readonly grave?: boolean;
   readonly small?: boolean;
   readonly disabled?: boolean;
-  /** What the decision is about, or what is asked for with it. */
+  /** The subject of the decision, or the input that it needs. */
   readonly children?: ReactNode;
   /** True where something is typed in the dialog: a reload keeps it open. */
   readonly holdsInput?: boolean;

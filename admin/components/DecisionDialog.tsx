@@ -13,14 +13,14 @@ import { isStale, StaleBar } from './StaleBar.js';
 
 interface DecisionProps {
   readonly title: string;
-  /** What will happen, fact by fact, before it happens. */
+  /** The consequences, fact by fact, before anything happens. */
   readonly consequences: readonly string[];
   /** The act in its own words: "Revoke key", never "OK". */
   readonly actionLabel: string;
   readonly grave?: boolean;
   readonly busy: boolean;
   readonly problem: Problem | null;
-  /** What is asked for together with the decision: a reason, a code, a proof. */
+  /** The input that the decision needs: a reason, a code, a proof. */
   readonly children?: ReactNode;
   /** The revision that is decided about. */
   readonly revision?: number;
@@ -94,5 +94,5 @@ function keepCheckboxes(event: KeyboardEvent): void {
 
 /** They stay beside each other where the note before them is long. */
 const BUTTONS = { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, ml: 'auto !important' };
-/** What is decided about scrolls inside it, as in a dialog without a form. */
+/** The content scrolls inside the form, as in a dialog without one. */
 const FORM = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;

@@ -13,11 +13,11 @@ export interface FieldChange {
 interface DiffProps {
   readonly caption: string;
   readonly fields: readonly FieldChange[];
-  /** What is said where a side is null. */
+  /** Shown where a side is null. */
   readonly absent?: string;
 }
 
-/** What would change: the changed fields alone, old beside new, and the unchanged ones one click away. */
+/** The changes: the changed fields alone, old beside new, and the unchanged ones one click away. */
 export function Diff({ caption, fields, absent = 'not known' }: DiffProps) {
   const [all, setAll] = useState(false);
   const changed = fields.filter(({ before, after }) => before !== after);

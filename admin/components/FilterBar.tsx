@@ -15,7 +15,7 @@ import { TimeRange } from './TimeRange.js';
 
 interface FilterBarProps {
   readonly filters?: readonly ListFilter[];
-  /** What is searched, as the field's label; absent, the list has no search. */
+  /** The label of the search field; absent, the list has no search. */
   readonly search?: string;
   /** True for records that have a time; `days` where they are counted by whole days in UTC. */
   readonly time?: boolean | 'days';

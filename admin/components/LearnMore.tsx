@@ -5,7 +5,7 @@ import { useStore, useTranslate } from 'react-admin';
 
 interface LearnMoreProps {
   readonly page: string;
-  /** What takes more than a sentence. */
+  /** Text that takes more than a sentence. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

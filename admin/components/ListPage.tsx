@@ -7,14 +7,14 @@ import { RecordList, type RecordListProps } from './RecordList.js';
 
 interface ListPageProps<Row extends Identified> extends Omit<RecordListProps<Row>, 'caption'> {
   readonly title: string;
-  /** What the document's title says after the page's own: usually the organization. */
+  /** The second part of the document's title, after the page's own: usually the organization. */
   readonly where?: string;
   readonly above?: ReactNode;
   /** The page's one act, at the right end of its head. */
   readonly action?: ReactNode;
   /** The act that brings records: at the right end of the head, and while the list is empty in the list's place, where it is looked for. */
   readonly create?: ReactNode;
-  /** What a user needs to know once, behind "Learn more". */
+  /** Facts that a user needs to know once, behind "Learn more". */
   readonly about?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { useHeadingFocus } from './useHeadingFocus.js';
 
 interface PageProps {
   readonly title: string;
-  /** What the document's title says after the page's own: usually the organization. */
+  /** The second part of the document's title, after the page's own: usually the organization. */
   readonly where?: string;
   /** The way back to where the page hangs, above its heading. */
   readonly above?: ReactNode;

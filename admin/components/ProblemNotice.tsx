@@ -15,11 +15,11 @@ interface ProblemNoticeProps {
   readonly problem: Problem;
   readonly tried?: Tried;
   readonly retry?: () => void;
-  /** What is said of single fields; all that the problem says of them when absent. */
+  /** The problem's remarks on single fields; all of them when absent. */
   readonly notes?: Problem['errors'];
 }
 
-/** What failed, whether anything was stored, the request id to copy, and another try where that can help. */
+/** The failure, whether anything was stored, the request id to copy, and another try where that can help. */
 export function ProblemNotice({ problem, tried = 'query', retry, notes = problem.errors }: ProblemNoticeProps) {
   const more = notes.filter(({ detail }) => detail !== '' && detail !== problem.detail);
   const again = retry && (

@@ -3,7 +3,7 @@ import { problemOf } from '../providers/problem.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { Waiting } from './Waiting.js';
 
-/** What a query of react-admin or react-query says about itself; its data may be any one answer. */
+/** The state of a query of react-admin or react-query; its data may be any one answer. */
 interface Asked<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;

@@ -11,15 +11,15 @@ import { isStale, StaleBar } from './StaleBar.js';
 import { SubmitButton } from './SubmitButton.js';
 
 interface RecordFormProps<Row extends Identified> {
-  /** What is sent, made of what the form holds; null is nothing to save. */
+  /** The input to send, made from the values of the form; null when there is nothing to save. */
   readonly inputOf: (values: FieldValues, record: Row | undefined) => object | null;
   /** The act on the button; of what is typed, where that decides what saving does. */
   readonly submit: string | ((values: FieldValues) => string);
-  /** What saving does, and what it does not do. */
+  /** The effect of saving, and what it leaves as it is. */
   readonly note?: ReactNode | ((values: FieldValues) => ReactNode);
   readonly cancelTo: string;
   readonly defaults?: object;
-  /** What goes along with the request, such as a key for a second try. */
+  /** Sent along with the request, such as a key for a second try. */
   readonly meta?: object;
   readonly onSaved: (record: Row) => void;
   /** Reads the newest revision after another user was faster; what was typed stays. */

@@ -35,15 +35,15 @@ export interface RecordListProps<Row extends Identified> {
   readonly columns: readonly DataColumn<Row>[];
   readonly sort: SortPayload;
   readonly filters?: readonly ListFilter[];
-  /** What is searched, as the field's label. */
+  /** The label of the search field. */
   readonly search?: string;
   /** True for records that have a time; `days` where they are counted by whole days in UTC. */
   readonly time?: boolean | 'days';
-  /** What will be here, and the act that brings it. */
+  /** The text of an empty list, and the act that brings the first record. */
   readonly empty: { readonly text: ReactNode; readonly action?: ReactNode };
   /** Hears whether the list is empty whatever is chosen, so that the page around it does not repeat the act that brings records. */
   readonly onEmpty?: (isEmpty: boolean) => void;
-  /** Where a row leads; the record's own page when absent, nowhere when null. */
+  /** The address that a row links to; the record's own page when absent, no link when null. */
   readonly to?: ((row: Row) => string) | null;
   /** A record beside the list, for a resource that is registered with `panel`. */
   readonly panel?: PanelContent<Row>;
@@ -129,7 +129,7 @@ interface FoundProps<Row extends Identified> extends RecordListProps<Row> {
   readonly isRefused: boolean;
 }
 
-/** What the list has: nothing yet, nothing that matches, a failure, or records. */
+/** The list's content: no records yet, no match, a failure, or records. */
 function Found<Row extends Identified>(props: FoundProps<Row>) {
   const { caption, columns, empty, to, bulk, panel, current, isRefused } = props;
   const { data, error, isPending, isPlaceholderData, refetch, filterValues, setFilters } = useListContext<Row>();
@@ -175,7 +175,7 @@ function useOwnPage(beside: boolean): (row: Identified) => string {
   return ({ id }) => `${createPath({ resource, id, type: 'edit' })}${beside ? search : ''}`;
 }
 
-/** What can be done with the selected records. */
+/** The acts on the selected records. */
 function BulkBar({ acts }: { acts: ReactNode }) {
   const { selectedIds } = useListContext();
   const label = useTranslate()('list.selected', { smart_count: selectedIds.length });

@@ -8,7 +8,7 @@ import { ProblemNotice } from './ProblemNotice.js';
 import { useScope } from './useScope.js';
 import { Waiting } from './Waiting.js';
 
-/** What a panel shows of a record; `detail` reads it by useRecordContext, and serves a page of its own as well. */
+/** The content of a panel for a record; `detail` reads the record by useRecordContext, and serves a page of its own as well. */
 export interface PanelContent<Row extends Identified> {
   readonly heading: (row: Row) => ReactNode;
   readonly detail: () => ReactNode;
@@ -28,7 +28,7 @@ function Panel<Row extends Identified>({ heading, detail: Detail, id }: PanelCon
   const { record, error, refetch } = useShowContext<Row>();
   const { data, resource } = useListContext<Row>();
   const createPath = useCreatePath();
-  // What the list has already is shown at once.
+  // The list's own row is shown at once, until the record is read.
   const shown = record ?? data?.find((row) => row.id === id);
   return (
     <RecordContextProvider value={shown}>

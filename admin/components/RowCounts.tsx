@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 
 interface RowCountsProps {
-  /** What the figures are about. */
+  /** The subject of the figures. */
   readonly label: string;
   readonly done: number;
   readonly total: number;

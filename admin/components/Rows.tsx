@@ -19,11 +19,11 @@ export interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** A few short numbers: it stays a table on a phone too, where cards would tear apart what is to be compared. */
   readonly compact?: boolean;
-  /** What a row has to say beyond its facts, shown under it; null is nothing. */
+  /** A remark on a row beyond its facts, shown under it; null is none. */
   readonly detail?: (row: Row) => ReactNode;
 }
 
-/** What a column needs to be read; where there is less, a row is a card and nothing has to be scrolled sideways. */
+/** The width that a column needs to be readable; where there is less, a row is a card, so that no one scrolls sideways. */
 const COLUMN_WIDTH_MIN = 104;
 
 /** A list of records: a table where there is room to compare, cards with the same facts in the same order elsewhere. */

@@ -13,7 +13,7 @@ interface SearchInputProps {
   readonly placeholder?: string | undefined;
   /** The longest text that the service takes. */
   readonly lengthMax?: number | undefined;
-  /** What is searched for now. */
+  /** The words that are searched for now. */
   readonly value: string;
   readonly onSearch: (words: string) => void;
   readonly sx: { readonly flex: string; readonly maxWidth: number };
@@ -22,7 +22,7 @@ interface SearchInputProps {
 /** Words to search for, requested once a person pauses or presses Enter. */
 export function SearchInput({ label, placeholder, lengthMax = LENGTH_MAX, value, onSearch, sx }: SearchInputProps) {
   const [text, setText] = useState(value);
-  // What this field requested last: another value came by a link, a saved view or the back button, and is shown.
+  // The last request of this field. A different value came by a link, a saved view or the back button, and is shown.
   const requested = useRef(value);
   const search = () => {
     const wanted = text.trim();

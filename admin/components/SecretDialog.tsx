@@ -14,11 +14,11 @@ export interface ShownSecret {
   readonly title: string;
   readonly secret: string;
   readonly secretName: string;
-  /** What we keep of it, where that is more than a digest. */
+  /** The part of the secret that we store, where that is more than a digest. */
   readonly stored?: string;
-  /** Where it belongs, and where it never does. */
+  /** The place where it belongs, and the place where it never does. */
   readonly place: string;
-  /** What is ready to use, with the secret filled in, and the heading over it. */
+  /** The snippet that is ready to use, with the secret filled in, and the heading over it. */
   readonly ready: ReactNode;
   readonly readyTitle: string;
 }

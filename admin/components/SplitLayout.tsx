@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 
-/** Where what narrows and what is narrowed have room beside each other. */
+/** From this width on, side and content have room beside each other. */
 const WIDE = '@media (min-width: 1200px)';
 
 interface SplitLayoutProps {
-  /** What the side is for: "Filters". */
+  /** The purpose of the side: "Filters". */
   readonly label: string;
   readonly side: ReactNode;
   /** An act on the whole side, such as clearing it; it stays in sight when the side is folded. */
@@ -16,7 +16,7 @@ interface SplitLayoutProps {
   readonly children: ReactNode;
 }
 
-/** What narrows an answer, beside it where there is room, and folded above it elsewhere. */
+/** A side with filters beside the answer where there is room, and folded above it elsewhere. */
 export function SplitLayout({ label, side, action, children }: SplitLayoutProps) {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { Day } from './Day.js';
 
-/** Where a record or fact comes from that a vendor stated and no one has read at its source. */
+/** The origin of a record or fact that a vendor stated and no one has read at its source. */
 export const Statement = ({ approvedOn }: { approvedOn: string }) => (
   <>
     vendor statement, approved by a reviewer on <Day at={approvedOn} />

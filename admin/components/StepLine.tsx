@@ -11,7 +11,7 @@ const STYLES = {
   exit: [ExitIcon, 'var(--bad)', 'ended'],
 } as const;
 
-/** Where a step is on its record's way. */
+/** The place of a step on its record's way. */
 export type StepPlace = keyof typeof STYLES;
 
 export interface Step {

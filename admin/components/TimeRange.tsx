@@ -39,7 +39,7 @@ const LOCAL: Ends = {
   toAddress: (field) => toInstant(new Date(field)),
 };
 
-/** Of records that are counted by UTC days; the last one is part of the window. */
+/** For records that are counted by UTC days; the last one is part of the window. */
 const DAYS: Ends = {
   type: 'date',
   format: (at) => DAY_FORM.format(at),

@@ -1,4 +1,4 @@
-/** What lies over the colours of stacked parts, in their order, so that they are told apart without seeing colour. */
+/** The patterns over the colours of stacked parts, in their order, so that the parts are told apart without seeing colour. */
 const OVERLAYS = [
   null,
   <path key="rising" d="M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4" />,
@@ -13,7 +13,7 @@ const idOf = (index: number): string => `chart-fill-${index % OVERLAYS.length}`;
 /** The fill of the nth part of a stack. */
 export const fillOf = (index: number): string => `url(#${idOf(index)})`;
 
-/** What the fills are made of; stands beside the legend of a stacked chart. */
+/** The patterns that the fills refer to; stands beside the legend of a stacked chart. */
 export function ChartPatterns() {
   return (
     <svg width={0} height={0} style={{ position: 'absolute' }} aria-hidden>

@@ -5,14 +5,14 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** What is drawn: `lines` over time, or `bars`, stacked where there are several series. */
+/** The marks: `lines` over time, or `bars`, stacked where there are several series. */
 export interface ChartShape {
   readonly kind: 'lines' | 'bars';
-  /** What the places of the axis are, such as "Day (UTC)". */
+  /** The title of the axis, such as "Day (UTC)". */
   readonly axis: string;
   /** The places in their order; days as YYYY-MM-DD are shortened under the axis. */
   readonly places: readonly string[];
-  /** What the values count, as it stands on the axis: "developers". */
+  /** The unit of the values, as it stands on the axis: "developers". */
   readonly unit: string;
   readonly series: readonly ChartSeries[];
 }

@@ -7,7 +7,7 @@ export interface DataColumn<Row> {
   readonly source: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What an export says of it; absent, the record's member of the same name. */
+  /** The text of the column in an export; absent, the record's member of the same name. */
   readonly text?: (row: Row) => string | number | null;
   readonly sortable?: boolean;
   /** Numbers and times stand right-aligned, and are sorted from the largest first. */
@@ -22,7 +22,7 @@ export interface DataColumn<Row> {
   readonly whole?: boolean;
   /** True for a sentence that has as much room as the fact of a card. */
   readonly wide?: boolean;
-  /** Where it stands on a phone's card; what has no place there is folded. */
+  /** The place on a phone's card; a column without one is folded. */
   readonly card?: 'state' | 'fact';
 }
 

@@ -1,7 +1,7 @@
 import { csvLine } from '../../server/platform/csv-text.rules.js';
 import type { DataColumn } from './columns.js';
 
-/** What an export says of a record in one column. */
+/** The text of a record's cell in an export. */
 export function textOfCell<Row extends object>({ source, text }: DataColumn<Row>, row: Row): string | number | null {
   if (text) return text(row);
   const value: unknown = Object.entries(row).find(([name]) => name === source)?.[1];

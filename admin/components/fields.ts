@@ -27,7 +27,7 @@ export interface FieldGroup<Name extends string> {
 
 const FLAG_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
-/** What a field holds, in the words that its form shows; nothing is null. */
+/** The value of a field, in the words that its form shows; null is nothing. */
 export function describeField({ as, choices }: Pick<FieldForm<string>, 'as' | 'choices'>, text: string): string | null {
   const held = text.trim();
   if (held === '') return null;
@@ -48,7 +48,7 @@ export const linesOfText = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What the service says about one field; `pricing.url` is refused as `/pricing/url`, a word of a list as `/tools/0`. */
+/** The service's message about one field; `pricing.url` is refused as `/pricing/url`, a word of a list as `/tools/0`. */
 export function problemOfField(problem: Problem | null, name: string): string | null {
   const pointer = `/${name.replaceAll('.', '/')}`;
   const found = problem?.errors.find((error) => {

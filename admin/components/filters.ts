@@ -9,7 +9,7 @@ export interface ListFilter {
   readonly choices?: readonly (readonly [value: string, label: string])[];
   /** Chosen by this field of the menu in place of a select: for more values than a select holds. `choices` name what is chosen. */
   readonly picker?: ComponentType<FilterPickerProps>;
-  /** What is said where nothing is chosen, such as "Every state". */
+  /** The label where nothing is chosen, such as "Every state". */
   readonly every?: string;
   /** In the menu, however few its values are. */
   readonly folded?: boolean;
@@ -17,7 +17,7 @@ export interface ListFilter {
   readonly narrows?: true;
   /** True where several of the choices can stand together, with commas between them. */
   readonly several?: boolean;
-  /** What the service's question calls it, where that is another name: what is refused under it is this filter's value. */
+  /** The filter's name in the service's arguments, where it differs: an error under that name is about this filter's value. */
   readonly argument?: string;
   /** Whether a value can be read, where the choices don't say it; undefined while that isn't known yet. */
   readonly readable?: (value: string, others: Readonly<Record<string, string>>) => boolean | undefined;
@@ -28,12 +28,12 @@ export interface UnreadFilter {
   readonly source: string;
   readonly label: string;
   readonly value: string;
-  /** What is wrong with it, in the service's words, where it was the service that could not read it. */
+  /** The service's reason, where the service could not read the value. */
   readonly reason?: string;
 }
 
 export interface FilterPickerProps {
-  /** What is chosen; empty is nothing. */
+  /** The chosen value; empty is nothing. */
   readonly value: string;
   readonly every?: string | undefined;
   readonly onChange: (value: string) => void;
@@ -54,7 +54,7 @@ export function isReadable(filter: ListFilter, value: string, others: Readonly<R
   return choices === undefined || values.every((one) => choices.some(([choice]) => choice === one));
 }
 
-/** What a filter's value is called. */
+/** The label of a filter's value. */
 export function labelOfChoice({ choices, several = false }: ListFilter, value: string): string {
   const labels = (several ? (valuesOf(value) ?? []) : [value]).map(
     (one) => choices?.find(([choice]) => choice === one)?.[1] ?? one,
@@ -62,7 +62,7 @@ export function labelOfChoice({ choices, several = false }: ListFilter, value: s
   return labels.join(', ');
 }
 
-/** What an address filters by: texts as they stand in it. */
+/** The filters in an address: texts as they stand there. */
 export type AddressFilters = Readonly<Record<string, string>>;
 
 /** A filter's value; several, as older addresses repeat them, stand with commas between them. */

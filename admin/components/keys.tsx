@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { KeyHelp } from './KeyHelp.js';
 
-/** What a key does on a page, and its name in the list of keys. */
+/** An act of a page with its key, and its name in the list of keys. */
 export interface KeyAct {
   /** As the keyboard names it, such as `j` or `?`; `Ctrl+K` works while a user types, too. */
   readonly key: string;

@@ -8,12 +8,12 @@ import { type ListFilter, readFilters, type UnreadFilter, unreadOf } from './fil
 interface AddressOptions {
   /** The filters that the list knows; other parameters of the address are left alone. */
   readonly known: readonly ListFilter[];
-  /** What it can be ordered by; any other order in an address is none. */
+  /** The fields that it can be ordered by; any other order in an address is ignored. */
   readonly sortable: readonly string[];
   /** The order of a list that nothing else was chosen for. */
   readonly sort: SortPayload;
   readonly perPage: number;
-  /** Where the list is remembered; react-admin's hooks (usePrevNextController) read the same place. */
+  /** The key under which the list is remembered; react-admin's hooks (usePrevNextController) read the same place. */
   readonly storeKey: string;
 }
 
@@ -108,7 +108,7 @@ export function useListAddress({ known, sortable, sort: fallback, perPage, store
   };
 }
 
-/** What a view that was saved long ago sets, and the list has no longer, or not as a text. */
+/** The values of an old saved view that are no text, or for which the list has no filter any more. */
 const strangeIn = (values: Readonly<Record<string, unknown>>, known: readonly ListFilter[]): UnreadFilter[] =>
   Object.entries(values).flatMap(([source, value]) => {
     const filter = known.find((one) => one.source === source);

@@ -2,9 +2,9 @@ import { useKeys } from './keys.js';
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-record]')];
 
-/** Where a row leads, in a table as on cards. */
+/** The link of a row, in a table as on cards. */
 const linkOf = (row: HTMLElement): HTMLElement | null => row.querySelector('a');
-/** What a row is walked by: where it leads, else what can first be done with it. */
+/** The element that the keys focus in a row: its link, else the first act that can be done with it. */
 const stopOf = (row: HTMLElement): HTMLElement | null => linkOf(row) ?? row.querySelector('button:not(:disabled)');
 
 /** The row that has the focus, by its link. */

@@ -10,6 +10,6 @@ export const ScopeContext = createContext<Scope>({});
  */
 export const useScope = (): Scope => useContext(ScopeContext);
 
-/** Where a list of this scope is remembered. */
+/** The key under which a list of this scope is remembered. */
 export const listKeyOf = (resource: string, { organizationId, importId }: Scope): string =>
   [resource, organizationId, importId, 'listParams'].filter(Boolean).join('.');

@@ -10,14 +10,14 @@ interface ConnectionActionsProps {
   readonly onReload: () => void;
 }
 
-/** What can be decided about a consent as it stands. */
+/** The decisions that a consent allows in its state. */
 export function ConnectionActions({ connection, primary = false, onReload }: ConnectionActionsProps) {
   const { state, undelivered } = connection;
   const active = state === 'active';
   return (
     <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1.5, justifyContent: { md: 'flex-end' } }}>
       {(active || state === 'expired') && <RenewButton connection={connection} onReload={onReload} />}
-      {/* What was queued before a consent expired is still covered by it, so that it can still be stopped. */}
+      {/* An expired consent still covers receipts that were queued before, so that they can still be stopped. */}
       {(active || (state === 'expired' && undelivered > 0)) && <RevokeButton connection={connection} />}
       {(state === 'none' || state === 'revoked') && <ConnectButton connection={connection} primary={primary} />}
     </Box>

@@ -1,7 +1,7 @@
 import { DecisionButton, type DecisionButtonProps } from '../components/DecisionButton.js';
 import type { Connection } from '../providers/data.usage.js';
 
-/** What a consent is shown in: the connections, the receipts that it stops, and what waits at home, which lies under the projects. */
+/** The resources that show a consent: the connections, the receipts that it stops, and the open work on Home, which lies under the projects. */
 const TOUCHED = ['connections', 'usage-receipts', 'projects'];
 
 interface ConnectionDecisionProps extends Omit<DecisionButtonProps<unknown>, 'name' | 'touches' | 'revision'> {

@@ -42,7 +42,7 @@ const TOPICS: readonly Topic[] = [
   },
 ];
 
-/** What a consent covers, in plain words, before there is anything to decide. */
+/** The scope of a consent in plain words, before there is anything to decide. */
 export function WhatSharingMeans() {
   return (
     <Box

@@ -7,7 +7,7 @@ interface CsvCountsProps {
   readonly rows: number;
 }
 
-/** What became of the rows of a file, or would. */
+/** The outcomes of the rows of a file, or those that an import would have. */
 export const CsvCounts = ({ label, counts: { read, taken, duplicate, ignored, refused }, rows }: CsvCountsProps) => (
   <RowCounts
     label={label}

@@ -14,7 +14,6 @@ const STATES = {
   [CsvImportStatus.failed]: [FailedIcon, 'bad', 'It ended before its last row'],
 } as const;
 
-/** Where an import stands. */
 export function CsvImportStatusChip({ status }: { status: CsvImportStatus }) {
   const [icon, tone, title] = STATES[status];
   return <StateChip icon={icon} label={status} tone={tone} title={title} />;

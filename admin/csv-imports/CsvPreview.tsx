@@ -16,7 +16,7 @@ export type CsvCheck = NonNullable<CheckCsvImportAnswer['checkCsvImport']>;
 const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
 const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`);
 
-/** What an import would do now, and the button that does it. */
+/** The result of an import if it ran now, and the button that runs it. */
 export function CsvPreview({ check }: { check: CsvCheck }) {
   const { counts, causes, warnings, firstEvent } = check;
   const { rows } = check.csvImport;

@@ -33,7 +33,7 @@ interface MappingFormProps<Answer> {
   readonly primary: boolean;
 }
 
-/** What each column of the file becomes; the names of the columns suggest it. */
+/** The member that each column of the file becomes; the names of the columns suggest it. */
 export function MappingForm<Answer>(props: MappingFormProps<Answer>) {
   const { columns, chosen, fileValues, sample, mutation, primary, onChecked, onChange } = props;
   return (
@@ -101,7 +101,7 @@ const MemberField = ({ field: { column, index } }: { field: ColumnField }) => (
   />
 );
 
-/** What no column fills, and is the same for all rows. */
+/** The members that no column fills, with one value for all rows. */
 function Constants() {
   const values = useWatch() as MappingValues;
   return (

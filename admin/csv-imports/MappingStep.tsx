@@ -14,7 +14,7 @@ import { type Chosen, type FileValue, fileValuesIn, type MappingValues, mappingI
 import { MappingForm } from './MappingForm.js';
 import { useSample } from './useSample.js';
 
-/** What a check stored is what was chosen last; before the first one, it is what the upload suggests. */
+/** The stored mapping, which is the last that was checked; before the first check, the one that the upload suggests. */
 const chosenOf = (csvImport: CsvImport, sample: CsvSample | undefined): Chosen =>
   csvImport.revision > 0 || !sample
     ? csvImport
@@ -29,7 +29,7 @@ const chosenOf = (csvImport: CsvImport, sample: CsvSample | undefined): Chosen =
 export function MappingStep({ csvImport }: { csvImport: CsvImport }) {
   const { organizationId, id: importId, columns } = csvImport;
   const sample = useSample(importId);
-  // What was chosen when the page was opened: a preview stores the mapping, and the form holds it already.
+  // The mapping at the time when the page was opened: a preview stores the mapping, and the form holds it already.
   const [chosen] = useState(() => chosenOf(csvImport, sample));
   const [fileValues, setFileValues] = useState<readonly FileValue[]>(chosen.values);
   const [check, setCheck] = useState<CsvCheck | null>(null);

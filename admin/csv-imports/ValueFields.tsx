@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ValueField>[] = [
   { label: 'Becomes', cell: (field) => <BecomesField field={field} /> },
 ];
 
-/** What values of the file become, where they have other names than ours: those of a preview that were refused, and those mapped before. */
+/** Fields for values of the file that have other names than ours: those that a preview refused, and those mapped before. */
 export function ValueFields({ fileValues }: { fileValues: readonly FileValue[] }) {
   if (fileValues.length === 0) return null;
   return (

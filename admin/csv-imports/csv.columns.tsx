@@ -71,7 +71,7 @@ export const REFUSAL_COLUMNS: readonly DataColumn<CsvRow & { readonly id: string
   },
 ];
 
-/** What many rows are warned of. */
+/** The warnings that concern many rows. */
 export const WARNING_COLUMNS: readonly Column<CsvCheck['warnings'][number]>[] = [
   { label: 'Place', cell: ({ column, pointer }) => <code>{column ?? pointer}</code> },
   { label: 'What', cell: ({ detail }) => detail },

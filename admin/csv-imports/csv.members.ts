@@ -1,6 +1,6 @@
 import { type CsvImport, CsvTimeForm, EventFamily } from '../providers/generated/operations.js';
 
-/** What a column may become, beside a member of metadata. */
+/** The members that a column can become, beside members of metadata. */
 const MEMBERS = [
   ['event_name', 'Event name'],
   ['event_family', 'Family'],
@@ -20,7 +20,7 @@ const METADATA = 'metadata';
 /** The choice of a column that is left out. */
 const NONE = 'none';
 
-/** What one column can become; metadata is named as the column is, as far as a name may be. */
+/** The choices for one column; metadata is named as the column is, as far as a name may be. */
 export const CHOICES = [
   { id: NONE, name: 'left out' },
   ...MEMBERS.map(([id, name]) => ({ id, name })),
@@ -92,7 +92,7 @@ export interface MappingValues {
   readonly family?: string | null;
 }
 
-/** What was chosen of a file, now or for an earlier one with the same header. */
+/** The mapping of a file, chosen now or for an earlier file with the same header. */
 export type Chosen = Pick<CsvImport, 'mapping' | 'constants' | 'values' | 'times'>;
 
 /** The form of what was chosen; `timeForm` is how the file seems to write its times. */
@@ -118,13 +118,13 @@ export function mappingValues(
 /** True where a column gives every row its own. */
 export const isMapped = ({ members }: MappingValues, member: string): boolean => members.includes(member);
 
-/** What every event needs of a column of its own. */
+/** The members that need a column of their own in every event. */
 const NEEDED = [
   ['developer_id', 'Choose “Developer” for the column that tells developers apart.'],
   ['idempotencyKey', 'Choose “Id of the event” for the column that holds a lasting id of each row.'],
 ] as const;
 
-/** What is said at a column about what no column holds yet: at the first that is left out. */
+/** The message about a member that no column holds yet, shown at the first column that is left out. */
 export function lackAt(values: MappingValues, index: number): string | undefined {
   const free = values.members.findIndex((member) => !member || member === NONE);
   if (index !== Math.max(free, 0)) return undefined;

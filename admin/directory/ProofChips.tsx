@@ -7,7 +7,7 @@ import { humanize } from './tool.labels.js';
 
 type Proof = FoundTool['proof'];
 
-/** What proves a tool: each signal with its label and its day. */
+/** The proof of a tool: each signal with its label and its day. */
 export function ProofChips({ proof }: { proof: Proof }) {
   return (
     <Chips>

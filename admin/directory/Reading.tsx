@@ -6,7 +6,7 @@ import type { HowRead } from '../providers/generated/operations.js';
 import { withoutPhrase } from '../workbench/intent.marks.js';
 import { describeWords, saysMore } from './understood.js';
 
-/** What the question asks for, one chip each that takes it out, and which of its words stand for nothing known. */
+/** The needs that the question was read as, one chip each to remove it, and the words that stand for nothing known. */
 export function Reading({ reading }: { reading: HowRead }) {
   const { filterValues, setFilters } = useListContext();
   if (!saysMore(reading)) return null;

@@ -7,7 +7,7 @@ import type { Source } from './tool.facts.js';
 
 const SMALL = { color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const;
 
-/** Where a fact was read and on which day, each source one click away, and since when it stands by a vendor's statement alone. */
+/** The pages where a fact was read and the day, each one click away; and the days since which a vendor's statement alone supports it. */
 export function SourceLinks({ sources }: { sources: readonly Source[] }) {
   const approvals = [...new Set(sources.flatMap(({ approvedOn }) => approvedOn ?? []))];
   return (

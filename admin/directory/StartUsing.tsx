@@ -7,7 +7,7 @@ import { Known, KnownFacts } from './KnownFacts.js';
 import { SourceLinks } from './SourceLinks.js';
 import { linkOf, sourcesOf } from './tool.facts.js';
 
-/** What a developer or an agent needs for the first step: the command, the documentation in every form, the variables. */
+/** The first steps for a developer or an agent: the command, the documentation in every form, the variables. */
 export function StartUsing({ tool }: { tool: Tool }) {
   const { url, llmsTxt, openapi } = tool.docs;
   const { command } = tool.install;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { Tool } from '../providers/generated/operations.js';
 import { linkOf } from './tool.facts.js';
 
-/** What people go on to from here; a tracked link counts one anonymous open and leads to the vendor's own address. */
+/** The ways on from a tool; a tracked link counts one anonymous open and leads to the vendor's own address. */
 export function ToolActions({ tool }: { tool: Tool }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

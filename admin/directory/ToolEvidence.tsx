@@ -15,7 +15,7 @@ interface Evidence {
   readonly asOf: string;
 }
 
-/** What proves the tool, each with its label and its day; public figures stand beside adoption and are never added to it. */
+/** The proof of the tool, each signal with its label and its day; public figures stand beside adoption and are never added to it. */
 export function ToolEvidence({ tool }: { tool: Tool }) {
   const rows = evidenceOf(tool);
   if (rows.length === 0) {

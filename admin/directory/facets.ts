@@ -1,4 +1,4 @@
-/** What the directory can be narrowed by, in the order in which people narrow; the names are the operation's own. */
+/** The facets that narrow the directory, in the order in which people narrow; the names are the operation's own. */
 export const FACET_TITLES = {
   category: 'Category',
   pricing: 'Pricing',

@@ -6,6 +6,6 @@ export const linkOf = (tool: Tool, kind: string): string | null =>
 
 export type Source = Tool['sources'][number];
 
-/** Where a fact was read; `docs` also finds what is said of `docs.url`. */
+/** The sources of a fact; `docs` also finds those of `docs.url`. */
 export const sourcesOf = (tool: Tool, fact: string): readonly Source[] =>
   tool.sources.filter(({ facts }) => facts.some((name) => name === fact || name.startsWith(`${fact}.`)));

@@ -39,7 +39,7 @@ query WhoAmI {
 
 const root = document.getElementById('graphiql');
 if (!root) throw new Error('the page has no #graphiql');
-/** What the address asks is shown, and runs when the person says so. */
+/** The query in the address is shown, and runs only when the person starts it. */
 const requested = new URLSearchParams(location.search);
 createRoot(root).render(
   <GraphiQL

@@ -9,7 +9,7 @@ import { useAddressedProduct } from '../products/useAddressedProduct.js';
 import { useOrganization } from '../workspace/organization.js';
 import { DryRunForm } from './DryRunForm.js';
 
-/** Where a payload is tried before a server sends it: an event of our own form, or a call of a customer data platform. */
+/** Tries a payload before a server sends it: an event of our own form, or a call of a customer data platform. */
 export function DryRunPage() {
   const { organization, to } = useOrganization();
   const addressed = useAddressedProduct();

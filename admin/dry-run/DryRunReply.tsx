@@ -20,7 +20,7 @@ interface DryRunReplyProps {
   readonly onUse?: (payload: unknown) => void;
 }
 
-/** What a real call would make of a payload: accepted with what was understood, or every problem with its pointer. */
+/** The answer that a real call would get: accepted with what was understood, or every problem with its pointer. */
 export function DryRunReply({ reply, onUse }: DryRunReplyProps) {
   const { accepted, wouldBe, errors, warnings, stripped, mapping } = reply;
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`;

@@ -29,7 +29,7 @@ function partsOf({
   return parts.filter(([, value]) => value !== null);
 }
 
-/** What was understood of a payload: each part with what it is to us, and nothing for what was absent. */
+/** The reading of a payload: each part with its meaning to us; absent parts are left out. */
 export function MappingFacts({ mapping }: { mapping: PayloadReply['mapping'] }) {
   const parts = partsOf(mapping);
   if (parts.length === 0) return <p>Nothing of it could be read as an event.</p>;

@@ -22,7 +22,7 @@ const trackCall = {
   context: { campaign: { name: 'spring-launch', source: 'docs' } },
 };
 
-/** What can be tried at once: our own form, and calls as customer data platforms send them. */
+/** Payloads to try at once: our own form, and calls as customer data platforms send them. */
 export const EXAMPLES: readonly (readonly [label: string, payload: (product: Named) => unknown])[] = [
   ['Event', ownEvent],
   ['Segment', () => trackCall],

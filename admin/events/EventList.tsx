@@ -28,7 +28,7 @@ const FILTERS = [
   { source: 'code', label: 'Code of a refusal' },
 ];
 
-/** What was sent, stored and refused in one list; one of them opens beside it, by its address. */
+/** All received events, stored and refused, in one list; one of them opens beside it, by its address. */
 export function EventList() {
   const { organization, to } = useOrganization();
   const product = useProductFilter();

@@ -12,7 +12,6 @@ const STYLES: Record<EventOutcome, readonly [Icon, StateTone, string]> = {
   refused: [RefusedIcon, 'bad', 'Not stored: see what was wrong'],
 };
 
-/** What became of one event. */
 export function OutcomeChip({ outcome }: { outcome: EventOutcome }) {
   const [icon, tone, meaning] = STYLES[outcome];
   return <StateChip icon={icon} label={outcome} tone={tone} title={meaning} />;

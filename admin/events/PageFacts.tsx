@@ -9,7 +9,7 @@ import type { EventPageMeta } from '../providers/data.events.js';
 import type { LoggedEvent } from '../providers/generated/operations.js';
 import { useNews } from './useNews.js';
 
-/** What is known beside the rows: what is new, how far a search came, and how many answers were too many to list. */
+/** The facts beside the rows: new events, how far a search came, and how many answers were too many to list. */
 export function PageFacts() {
   const { data } = useListContext<LoggedEvent>();
   const news = useNews(data);
@@ -48,7 +48,7 @@ function SearchedUntil({ at }: { at: string }) {
   );
 }
 
-/** What came with each page that is shown; the list context has the first one's alone. */
+/** The metadata of each page that is shown; the list context has the first page's alone. */
 function usePageMetas(): readonly EventPageMeta[] {
   const client = useQueryClient();
   const [found] = client.getQueriesData<InfiniteData<GetListResult & { meta?: EventPageMeta }>>({

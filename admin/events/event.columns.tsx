@@ -8,10 +8,10 @@ import { OutcomeChip } from './OutcomeChip.js';
 
 const NOT_STORED = 'Name and key of a refused event are not stored: they may be what was refused.';
 
-/** What the event is called; of a refused one that is not known. */
+/** The name of the event; null for a refused one, whose name is not stored. */
 export const nameOf = ({ event, answer }: LoggedEvent): string | null => event?.event_name ?? answer?.eventName ?? null;
 
-/** What was first found wrong with it. */
+/** The first problem found in it, and the number of further ones. */
 const problemOf = ({ answer }: LoggedEvent): string | null => {
   const [first, ...more] = answer?.errors ?? [];
   if (!first) return null;

@@ -4,7 +4,7 @@ import type { ResourcePages } from '../workspace/Resource.js';
 import { EventList } from './EventList.js';
 import { nameOf } from './event.columns.js';
 
-/** What was sent to the organization's products, stored and refused. */
+/** The events sent to the organization's products, stored and refused. */
 export const events: ResourcePages = {
   name: 'events',
   icon: EventsIcon,

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { EventOutcome, type LoggedEvent } from '../providers/generated/operations.js';
 
-/** What came since the last answer to the same question, as a sentence for a user who can't see the list move. */
+/** Says which events came since the last answer to the same question, for a user who can't see the list move. */
 export function useNews(events: readonly LoggedEvent[] | undefined): string {
   const { filterValues, sort } = useListContext();
   const question = JSON.stringify([filterValues, sort]);

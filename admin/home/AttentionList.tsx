@@ -8,7 +8,7 @@ import type { CompanyHomeData } from './useCompanyHome.js';
 
 type Attention = CompanyHomeData['attention'][number];
 
-/** What asks for a look, each with the place where it is mended. */
+/** The matters that need attention, each with a link to the place where it is mended. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
   const { to } = useOrganization();
   if (attention.length === 0) return <Box>Nothing: every product has a key in use, and no event was refused.</Box>;

@@ -18,7 +18,6 @@ const CHIPS: Record<DecisionKind, readonly [icon: Icon, label: string, tone: Sta
   skill: [SkillIcon, 'skill to verify', 'neutral'],
 };
 
-/** What kind of decision waits. */
 export function DecisionKindChip({ kind }: { kind: DecisionKind }) {
   const [icon, label, tone] = CHIPS[kind];
   return <StateChip icon={icon} label={label} tone={tone} />;

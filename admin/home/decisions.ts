@@ -4,7 +4,7 @@ import { stateOf } from '../tokens/states.js';
 import { failedDeliveries } from './deliveries.js';
 import type { OpenWork } from './useOpenWork.js';
 
-/** What kind of decision waits; the kinds stand in this order, since each holds more back than the next. */
+/** The kinds of decisions that wait, in this order, since each holds more back than the next. */
 export type DecisionKind = 'suspended' | 'draft' | 'approved' | 'token' | 'connection' | 'delivery' | 'skill';
 
 /** One thing that waits for the person: why, since when or until when, and where it is decided. */

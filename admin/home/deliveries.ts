@@ -4,7 +4,7 @@ import type { OpenDecision } from './decisions.js';
 /** A failed delivery needs no action: after this time it stands under Usage alone. */
 const SHOWN_MS = 14 * 86_400_000;
 
-/** What was lately not delivered, one line a tool, the newest failure first; `now` in milliseconds. */
+/** The recent failed deliveries, one line a tool, the newest failure first; `now` in milliseconds. */
 export function failedDeliveries(receipts: readonly FailedReceipt[], now: number): OpenDecision[] {
   const lately = receipts
     .filter(({ updatedAt }) => now - Date.parse(updatedAt) < SHOWN_MS)

@@ -5,7 +5,7 @@ import type { EndingConnection, FailedReceipt, OpenProject, OpenSkill } from '..
 /** Agents write drafts while the person looks: what they wrote appears by itself. */
 const REFRESH_MS = 20_000;
 
-/** What may wait for its owner, newest first: work that is not as public as it could be, every consent, and what was not delivered. */
+/** Records that may wait for their owner, newest first: work that is not as public as it could be, every consent, and failed deliveries. */
 export interface OpenWork {
   readonly id: string;
   readonly projects: readonly OpenProject[];

@@ -12,7 +12,7 @@ const REASON_MAX = 2000;
 interface ActDialogProps {
   readonly act: IntakeAct;
   readonly item: IntakeSubmissionItem;
-  /** What was written already; it stays when another reviewer was faster. */
+  /** The reason typed so far; it stays when another reviewer was faster. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
   readonly onDone: (answer: IntakeSubmissionItem) => void;

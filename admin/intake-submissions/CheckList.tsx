@@ -22,7 +22,7 @@ type Result = (typeof ORDER)[number];
 
 const resultOf = ({ result }: Check): Result => ORDER.find((one) => one === result) ?? 'unknown';
 
-/** What the rules say: what failed first, then what is not known; what passed is one click away where anything else is there. */
+/** The results of the rules: failed ones first, then unknown ones; passed ones are one click away where there are others. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const [all, setAll] = useState(false);
   const sorted = ORDER.flatMap((result) => checks.filter((check) => resultOf(check) === result));

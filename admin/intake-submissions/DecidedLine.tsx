@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { QUEUE } from '../workspace/sections.js';
 
-/** What was decided on the page before. */
+/** The decision taken on the page before. */
 export interface Decided {
   readonly id: string;
   readonly title: string;

@@ -14,7 +14,7 @@ interface BarProps {
   readonly onAct: (act: IntakeAct) => void;
 }
 
-/** What can be decided, in sight while the reviewer reads; where nothing can, the reason. */
+/** The possible decisions, in sight while the reviewer reads; where none is possible, the reason. */
 export function DecisionBar({ item, stale, onAct }: BarProps) {
   const own = useSession()?.person.id;
   const acts = actsFor(item);

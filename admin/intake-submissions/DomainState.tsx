@@ -12,7 +12,7 @@ const LABEL = { color: 'var(--muted)', fontSize: '0.8125rem' };
 
 type Answer = Awaited<ReturnType<ReturnType<typeof useDai>['checkIntakeDomain']>>;
 
-/** What the domain of a workspace has to publish, and whether it does now: provisioning asks once more. */
+/** The record that the domain of a workspace has to publish, and whether it does now: provisioning checks once more. */
 export function DomainState({ item }: { item: IntakeSubmissionItem }) {
   const dai = useDai();
   const [found, setFound] = useState<Answer | null>(null);

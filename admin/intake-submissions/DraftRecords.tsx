@@ -12,7 +12,7 @@ type DraftRecord = NonNullable<IntakeSubmissionItem['draft']>['records'][number]
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What approval would do, in a line each. */
+/** The effects of an approval, in a line each. */
 export const consequencesOf = ({ draft }: IntakeSubmissionItem): string[] =>
   (draft?.records ?? []).map(
     ({ action, type, key }) => `${action === 'create' ? 'Creates' : 'Changes'} the ${recordLabel(type)} ${key}`,

@@ -38,7 +38,7 @@ const FILTERS = [
   { source: 'state', label: 'State', every: 'All that wait for a reviewer', choices: STATES, several: true },
 ] as const;
 
-/** What waits for reviewers, the best-founded first. */
+/** The submissions that wait for reviewers, the best-founded first. */
 export function IntakeList() {
   const navigate = useNavigate();
   const { state } = useLocation();

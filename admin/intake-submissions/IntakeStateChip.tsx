@@ -18,7 +18,6 @@ const LOOKS: Readonly<Record<string, readonly [Icon, StateTone]>> = {
   expired: [EndedIcon, 'neutral'],
 };
 
-/** Where a submission stands. */
 export function IntakeStateChip({ state }: { state: string }) {
   const [icon, tone] = LOOKS[state] ?? [WaitingIcon, 'neutral'];
   return <StateChip icon={icon} tone={tone} label={stateLabel(state)} />;

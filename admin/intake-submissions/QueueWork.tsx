@@ -14,7 +14,7 @@ export const useWork = (enabled = true) =>
 const inDays = (hours: number): string =>
   hours >= 48 ? `${Math.floor(hours / 24)} days` : hours < 1 ? 'less than an hour' : `${hours} h`;
 
-/** What a lead looks at: what waits, how old it is, and what each reviewer has in hand. */
+/** The lead's view of the queue: what waits, how old it is, and what each reviewer has in hand. */
 export function QueueWork() {
   const { data: work } = useWork();
   if (!work) return null;

@@ -7,7 +7,7 @@ import { memberLabel } from './intake.labels.js';
 /** The element of a member of the submission, by its JSON pointer. */
 export const placeId = (pointer: string): string => `at${pointer.replaceAll('/', '-')}`;
 
-/** What was submitted, member by member, each where a check can point at it; texts are text, links open beside the page. */
+/** The submission, member by member, each where a check can point at it; texts are text, links open beside the page. */
 export function SubmittedContent({ item: { submission } }: { item: IntakeSubmissionItem }) {
   const { contact, organization, note, fields } = submission;
   return (

@@ -16,7 +16,7 @@ interface Moment {
 /** Steps whose detail is a sentence of a person; that of automation's are codes. */
 const SPOKEN = new Set(['request_changes', 'reject', 'approve', 'provision']);
 
-/** What happened and what reviewers said to each other, on one line of time, newest first. */
+/** The steps of a submission and the reviewers' comments, on one line of time, newest first. */
 export function Timeline({ item: { history, comments } }: { item: IntakeSubmissionItem }) {
   const steps = history.map(
     (step, index): Moment => ({

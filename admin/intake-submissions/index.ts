@@ -4,7 +4,7 @@ import type { ResourcePages } from '../workspace/Resource.js';
 import { IntakeList } from './IntakeList.js';
 import { IntakeShow } from './IntakeShow.js';
 
-/** What strangers submit and reviewers decide about. */
+/** The submissions of strangers, about which reviewers decide. */
 export const intakeSubmissions: ResourcePages = {
   name: 'intake-submissions',
   icon: QueueIcon,

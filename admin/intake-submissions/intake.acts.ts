@@ -16,7 +16,7 @@ export interface IntakeAct {
   /** On the quiet line afterwards. */
   readonly done: string;
   readonly consequences: (item: IntakeSubmissionItem) => string[];
-  /** What the reason is for; null where none is needed. */
+  /** The purpose of the reason; null where none is needed. */
   readonly reason: string | null;
   readonly run: (dai: Dai, item: IntakeSubmissionItem, reason: string) => Promise<IntakeSubmissionItem>;
 }

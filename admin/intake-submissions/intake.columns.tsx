@@ -89,7 +89,7 @@ export const INTAKE_COLUMNS: readonly DataColumn<IntakeSubmissionRow>[] = [
 
 const CUT = { display: 'inline-block', overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' } as const;
 
-/** What kind it is, and what speaks for opening it; the whole of it stands in the title. */
+/** The kind, and the reason to open it; the title holds the whole reason. */
 function Reason({ row }: { row: IntakeSubmissionRow }) {
   const reason = reasonOf(row);
   const Kind = KIND_ICONS[row.kind];

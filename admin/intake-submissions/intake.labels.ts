@@ -15,7 +15,7 @@ export const kindLabel = (kind: string): string => KINDS.find(([name]) => name =
 /** A submission of an unconfirmed contact is in no state of its own; reviewers look for it as one. */
 export const UNCONFIRMED = 'unconfirmed';
 
-/** What the filter of states says. */
+/** The choices of the filter by state. */
 export const STATES = [
   ['draft_prepared', 'Draft prepared'],
   ['in_review', 'In review'],

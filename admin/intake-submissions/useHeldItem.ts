@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useShowController } from 'react-admin';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 
-/** What another reviewer does is seen so soon. */
+/** The interval at which another reviewer's changes show. */
 const REFRESH_MS = 15_000;
 
 /** Keeps an item apart from the rows of lists, which react-admin remembers as records of the same id. */
@@ -23,7 +23,7 @@ export function useHeldItem(id: string) {
   });
   const newest = record?.id === id ? record : undefined;
   const [held, setHeld] = useState<IntakeSubmissionItem | null>(null);
-  // What was remembered from an earlier look is not what the reviewer begins to read.
+  // A remembered answer may be old: the reviewer begins with a fresh one.
   if (newest && held?.id !== id && !isFetching) setHeld(newest);
   const newer = newest && held?.id === id && !isSame(held, newest) ? newest : null;
   return {

@@ -38,7 +38,7 @@ export function KeyList() {
   const sought = useProduct(productId);
   const chosen = products.find((one) => one.productId === productId) ?? sought;
   const available = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
-  // Of more products than one answer holds, the others are found by their names.
+  // When there are more products than one answer holds, the others are found by their names.
   const areMore = !chosen && pageInfo?.hasNextPage === true;
   const isFull = products.length > 0 && available.length === 0 && !areMore;
   const create = (

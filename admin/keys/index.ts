@@ -3,7 +3,7 @@ import type { TrackingKey } from '../providers/generated/operations.js';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { KeyList } from './KeyList.js';
 
-/** What a company's servers send events with. */
+/** The keys with which a company's servers send events. */
 export const trackingKeys: ResourcePages = {
   name: 'tracking-keys',
   icon: KeysIcon,

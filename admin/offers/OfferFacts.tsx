@@ -12,7 +12,7 @@ import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
 import { labelOfKind, vendorOf } from './offer.labels.js';
 
-/** What is known of an offer, its three dates apart, and the pages on which it was read. */
+/** The facts of an offer, its three dates apart, and the pages on which it was read. */
 export function OfferFacts({ offer }: { offer: OfferDetail }) {
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -83,7 +83,7 @@ const SIDE_BY_SIDE = {
   alignItems: 'start',
 };
 
-/** What decides the verdict, in a few words. */
+/** The reasons of the verdict, in a few words. */
 function Why({ eligibility }: Pick<OfferDetail, 'eligibility'>) {
   const why = describeReasons(eligibility);
   return why && eligibility.verdict !== 'ineligible' ? <Box sx={{ color: 'var(--muted)', mb: 2 }}>{why}</Box> : null;

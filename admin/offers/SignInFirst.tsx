@@ -9,7 +9,7 @@ export function SignInFirst({ then, children }: { then: string; children: ReactN
     <Button
       component={Link}
       to="/login"
-      // Where react-admin leads back to after signing in.
+      // React-admin leads back to this place after signing in.
       state={{ nextPathname: pathname, nextSearch: `?${then}` }}
       variant="contained"
     >

@@ -11,7 +11,7 @@ import { ClaimDialog } from './ClaimDialog.js';
 import { vendorOf } from './offer.labels.js';
 import { SignInFirst } from './SignInFirst.js';
 
-/** What the address carries while the claim is being decided, so that signing in leads back into the decision. */
+/** The parameter that the address carries while the claim is being decided, so that signing in leads back into the decision. */
 const CLAIMING = 'claiming';
 
 /** The one act of an offer's page: to the provider by a tracked link, or a claim here. */

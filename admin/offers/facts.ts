@@ -1,4 +1,4 @@
-/** What can be said of a company; the names are the service's own. A fact that is absent is not known, never assumed. */
+/** Facts about a company; the names are the service's own. An absent fact is not known, never assumed. */
 export interface Facts {
   readonly companyAgeMonths?: number;
   readonly fundingStage?: string;

@@ -24,7 +24,7 @@ const KIND_WORDS: Record<string, string> = {
   perk: 'perk',
 };
 
-/** Whose offer it is: the vendor's name, else its domain, else unknown. */
+/** The vendor's name, else its domain, else "the provider". */
 export const vendorOf = ({ vendor }: Pick<OfferLine, 'vendor'>): string =>
   vendor.name ?? vendor.domain ?? 'the provider';
 
@@ -39,13 +39,13 @@ export function formatMoney(amountCents: number, currency: string): string {
   }).format(amountCents / 100);
 }
 
-/** What an offer's worth is told from. */
+/** The members of an offer from which its worth is told. */
 export interface Worth {
   readonly kind: string;
   readonly value: Omit<OfferLine['value'], 'upTo'> & { readonly upTo: boolean | null };
 }
 
-/** What an offer is worth, from its figures where its source states any: "up to $25,000 credits"; null when nothing is stated. */
+/** The worth of an offer, from its figures where its source states any: "up to $25,000 credits"; null when nothing is stated. */
 export function formatWorth({ value, kind }: Worth): string | null {
   const { amountCents, currency, percent, months, upTo, text } = value;
   const most = upTo ? 'up to ' : '';

@@ -29,7 +29,7 @@ export function setFact(name: FactName, value: Facts[FactName]): void {
 /** Takes every fact back. */
 export const clearFacts = (): void => keep({});
 
-/** What the person has said of the company in this tab. */
+/** The facts about the company that the person gave in this tab. */
 export function useFacts(): { facts: Facts; given: number; questionFacts: Facts | undefined } {
   const current = useSyncExternalStore(subscribe, () => facts);
   const question = useDeferredValue(current);

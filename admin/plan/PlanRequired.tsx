@@ -7,7 +7,7 @@ import { useOrganization } from '../workspace/organization.js';
 import { AskForPlan } from './AskForPlan.js';
 import { PLAN_TOOLS } from './plan.tools.js';
 
-/** What stands in place of a page that the free plan lacks: what the paid plan opens and who can ask for it, and nothing of the data. */
+/** Shown in place of a page that the free plan lacks: what the paid plan opens and who can ask for it, and nothing of the data. */
 export function PlanRequired() {
   const { to } = useOrganization();
   return (

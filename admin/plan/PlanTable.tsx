@@ -25,7 +25,7 @@ const Included = ({ yes }: { yes: boolean }) =>
     <LackedIcon sx={{ fontSize: 18, color: 'var(--muted)' }} titleAccess="not included" />
   );
 
-/** What the two plans open, side by side. */
+/** The features of the two plans, side by side. */
 export const PlanTable = () => (
   <Rows caption="What the plans open" rows={PLAN_TOOLS} keyOf={({ tool }) => tool} columns={COLUMNS} compact />
 );

@@ -6,7 +6,7 @@ export interface PlanTool {
   readonly isFree: boolean;
 }
 
-/** What the plans open (decisions §9); the rest of the service is the same on both. */
+/** The features that the plans open (decisions §9); the rest of the service is the same on both. */
 export const PLAN_TOOLS: readonly PlanTool[] = [
   {
     tool: 'get_enterprise_context',

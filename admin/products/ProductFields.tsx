@@ -24,7 +24,7 @@ export function ProductIdInput() {
   );
 }
 
-/** What people read, and what kind of thing it is. */
+/** The fields of a product's name and type. */
 export function ProductNaming() {
   return (
     <>

@@ -22,7 +22,7 @@ const FILTERS = [
   },
 ];
 
-/** What the company sends events for, and what arrives of it. */
+/** The products that the company sends events for, and how many arrive. */
 export function ProductList() {
   const { organization, to } = useOrganization();
   const mayChange = useMayChange();

@@ -6,7 +6,7 @@ import { ProductEdit } from './ProductEdit.js';
 import { ProductList } from './ProductList.js';
 import { ProductShow } from './ProductShow.js';
 
-/** What a company sends events for. */
+/** The products that a company sends events for. */
 export const products: ResourcePages = {
   name: 'products',
   icon: ProductsIcon,

@@ -24,7 +24,7 @@ export function useProductFilter(): ListFilter & Required<Pick<ListFilter, 'choi
       ({ productId, name }) => [productId, name] as const,
     ),
     readable: (value) => {
-      // Where it could not be asked for, the question that it narrows says so.
+      // If the product could not be read, the question that it narrows reports the failure.
       if (isListed(value) || (sought.error !== null && !isRefused)) return true;
       return value === id && isKnown ? chosen !== undefined : undefined;
     },

@@ -23,5 +23,5 @@ export const useSoughtProduct = (id: string | null) =>
 /** One product by its own id; undefined until it is read, or if there is none. */
 export const useProduct = (id: string | null): Product | undefined => useSoughtProduct(id).data?.[0];
 
-/** What a product of the organization is called; undefined until it is read. */
+/** The name of a product of the organization; undefined until it is read. */
 export const useProductName = (id: string): string | undefined => useProduct(id)?.name;

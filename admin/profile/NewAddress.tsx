@@ -8,7 +8,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { confirmEmailChange } from '../providers/account.js';
 
-/** Where the link of a letter leads: the new address is used when the person says so, and by nothing that only opens the link. */
+/** The page behind the link of a letter: the new address is used when the person says so, never by opening the link alone. */
 export function NewAddress() {
   const [search, setSearch] = useSearchParams();
   const [used, setUsed] = useState<string | null>(null);

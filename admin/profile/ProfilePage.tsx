@@ -17,7 +17,7 @@ import { SessionList } from './SessionList.js';
 
 const NARROW = { maxWidth: 480 };
 
-/** What a person decides about their own account. */
+/** A person's settings of their own account. */
 export function ProfilePage() {
   const session = useSession();
   return (

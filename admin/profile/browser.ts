@@ -1,4 +1,4 @@
-/** What a browser's own name holds, the more particular first: most of them name others too. */
+/** The marks of browsers in a user agent, the more particular first: most of them name others too. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],

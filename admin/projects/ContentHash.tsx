@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { CopyButton } from '../components/CopyButton.js';
 
-/** What an approval is bound to: anyone who has the content can compute it again. */
+/** The hash that an approval is bound to: anyone who has the content can compute it again. */
 export function ContentHash({ hash }: { hash: string }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>

@@ -10,7 +10,7 @@ export function isNothing(error: unknown): boolean {
   return status === 404 || (status === 400 && errors.some(({ pointer }) => /\/(projectId|slug)$/.test(pointer)));
 }
 
-/** What isn't there and what is another person's look the same (decisions §2, 404). */
+/** A project that doesn't exist and another person's project look the same (decisions §2, 404). */
 export function NoSuchProject() {
   return (
     <Page title="There is no such project" where="Projects">

@@ -9,7 +9,7 @@ import { ApprovalEnd } from './ApprovalEnd.js';
 import { ContentHash } from './ContentHash.js';
 import { nameAuthor } from './project.fields.js';
 
-/** What a decision is about, and what of the project no one else ever reads. */
+/** The revision that a decision is about, and the parts of the project that no one else ever reads. */
 export function PrivateSide({ project }: { project: OwnProject }) {
   const { revision, contentHash, approval, planId, note } = project;
   return (

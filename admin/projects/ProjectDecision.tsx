@@ -1,7 +1,7 @@
 import { DecisionButton, type DecisionButtonProps } from '../components/DecisionButton.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 
-/** What a decision about a project changes: the project, its lists and the proof of it. */
+/** The resources that a decision about a project changes: the project, its lists and the proof of it. */
 const TOUCHED = ['projects', 'project-proofs'];
 
 interface ProjectDecisionProps

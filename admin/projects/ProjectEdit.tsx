@@ -66,7 +66,7 @@ function EditForm({ project, onReload }: { project: OwnProject; onReload: () => 
   );
 }
 
-/** What saving does, and what it does not do. */
+/** Says what saving does, and what it does not do. */
 function describeEffect({ revision, approval, published }: OwnProject): string {
   const about = `about revision ${revision}`;
   if (approval) return `${about} · saving ends its approval`;

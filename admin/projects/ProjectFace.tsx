@@ -9,7 +9,7 @@ interface FaceProps {
   readonly repositoryUrl: string | null;
 }
 
-/** What a project says of itself below its summary: text as it was written, and where its links lead. */
+/** The content of a project below its summary: text as it was written, and the addresses of its links. */
 export function ProjectFace({ description, url, repositoryUrl }: FaceProps) {
   if (!description && !url && !repositoryUrl) return null;
   return (

@@ -14,7 +14,7 @@ import { nameAuthor } from './project.fields.js';
 import { Review } from './Review.js';
 import { useHeldProject } from './useHeldProject.js';
 
-/** Where a person looks at a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
+/** The page on which a person reads a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
 export function ProjectShow() {
   const { id = '' } = useParams();
   return (

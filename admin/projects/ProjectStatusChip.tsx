@@ -14,7 +14,6 @@ const STYLES: Record<Status, readonly [Icon, string, StateTone, string]> = {
   ARCHIVED: [ArchivedIcon, 'archived', 'neutral', 'Put away for good; nothing of it is public'],
 };
 
-/** Where a project stands. */
 export function ProjectStatusChip({ status }: { status: Status }) {
   const [icon, label, tone, meaning] = STYLES[status];
   return <StateChip icon={icon} label={label} tone={tone} title={meaning} />;

@@ -44,7 +44,7 @@ export function ProofSection({ project, primary, onReload }: ProofSectionProps) 
 
 type Preview = { readonly id: string; readonly tools: readonly ToolProof[] };
 
-/** What a proof would show if it were made now. */
+/** A preview of the proof that would be made now. */
 const usePreview = (projectId: string) => useGetOne<Preview>('project-proofs', { id: projectId });
 
 function PublishProofButton({ project, primary, onReload }: ProofSectionProps) {

@@ -7,7 +7,7 @@ import { ProjectFace } from './ProjectFace.js';
 import { compareContent, publicAddressOf } from './project.fields.js';
 import { type Selection, SelectionList } from './SelectionList.js';
 
-/** What people see of a project or will see of it; where something is public already, what changes for them. */
+/** The public view of a project; where something is public already, the changes to it. */
 export function PublicSide({ project }: { project: OwnProject }) {
   const { published, hasUnpublishedChanges, status } = project;
   if (published && hasUnpublishedChanges)

@@ -17,7 +17,7 @@ interface ReviewProps extends HeldProject {
   readonly project: OwnProject;
 }
 
-/** What becomes public beside what stays private, and the decisions; a newer revision is announced before any of them. */
+/** The public side beside the private one, and the decisions; a newer revision is announced before any of them. */
 export function Review({ project, newer, before, reload }: ReviewProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { ProjectEdit } from './ProjectEdit.js';
 import { ProjectList } from './ProjectList.js';
 import { ProjectShow } from './ProjectShow.js';
 
-/** What a person builds, from the private draft to the public page. */
+/** The projects that a person builds, from the private draft to the public page. */
 export const projects: ResourcePages = {
   name: 'projects',
   icon: ProjectsIcon,

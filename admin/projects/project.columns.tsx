@@ -16,7 +16,7 @@ const Muted = ({ children }: { children: string }) => (
 
 const namesOf = ({ tools }: OwnProject): string => tools.map(({ name }) => name).join(', ');
 
-/** What waits for a decision of the person; null is nothing. */
+/** Names the decision of the person that the project waits for; null is none. */
 const reasonOf = ({ approval, hasUnpublishedChanges }: OwnProject): string | null =>
   hasUnpublishedChanges ? (approval ? 'approved, not published' : 'waits for your approval') : null;
 

@@ -12,7 +12,7 @@ export interface ToolDraft {
   readonly role: string | null;
 }
 
-/** What becomes public once it is approved and published. */
+/** The fields that become public once the project is approved and published. */
 export const PUBLIC_FIELDS: readonly FieldForm<ProjectField>[] = [
   { name: 'title', label: 'Title', as: 'line', required: true },
   { name: 'summary', label: 'Summary', as: 'text', required: true, hint: 'What it is, in a sentence or two' },
@@ -26,7 +26,7 @@ export const PUBLIC_FIELDS: readonly FieldForm<ProjectField>[] = [
   { name: 'repositoryUrl', label: 'Code', as: 'line', hint: 'Where its code can be read, https' },
 ];
 
-/** What stays with the owner for good. */
+/** The note, which stays with the owner for good. */
 export const NOTE_FIELD: FieldForm<ProjectField> = {
   name: 'note',
   label: 'Note',
@@ -38,7 +38,7 @@ export const PLAN_FIELD: FieldForm<ProjectField> = { name: 'planId', label: 'Pla
 
 const FIELD_NAMES = [...PUBLIC_FIELDS, PLAN_FIELD, NOTE_FIELD].map(({ name }) => name);
 
-/** What a field of the form holds; nothing is null. */
+/** The text of a field of the form; an empty one is null. */
 export function textOfField(values: FieldValues, name: ProjectField): string | null {
   const held: unknown = values[name];
   return typeof held === 'string' ? held.trim() || null : null;
@@ -70,10 +70,10 @@ export function newDraftInput(values: FieldValues): ProjectDraftInput {
   };
 }
 
-/** What is sent of an edit: what was changed and the revision that was read. */
+/** An edit as it is sent: the changed members and the revision that was read. */
 export type ProjectEditInput = Omit<UpdateProjectDraftInput, 'draftId'>;
 
-/** What was changed of a project, and nothing else, so that an edit takes nothing back that it did not see; null is nothing. */
+/** The changed members of a project alone, so that an edit takes nothing back that it did not see; null when nothing changed. */
 export function editInput(project: OwnProject, values: FieldValues): ProjectEditInput | null {
   const changed = FIELD_NAMES.filter((name) => textOfField(values, name) !== project[name]);
   const tools = toolsInput(toolsOfForm(values));

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../components/Diff.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 
-/** What of a project becomes public when it is published, as a draft or a published revision has it. */
+/** The members of a project that become public when it is published, as a draft or a published revision has them. */
 export interface PublicText {
   readonly title: string;
   readonly summary: string;

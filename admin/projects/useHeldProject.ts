@@ -4,11 +4,11 @@ import type { OwnProject } from '../providers/generated/operations.js';
 
 /** A project as a person reads it, and what happened to it meanwhile. */
 export interface HeldProject {
-  /** What stands on the page; undefined until it has come. */
+  /** The project on the page; undefined until it has come. */
   readonly project: OwnProject | undefined;
   /** A revision that a user wrote while the person looked. */
   readonly newer: OwnProject | null;
-  /** What the person had looked at before they asked for the newer revision. */
+  /** The project that the person had read before they asked for the newer revision. */
   readonly before: OwnProject | null;
   readonly reload: () => void;
 }
@@ -21,7 +21,7 @@ export function useHeldProject(
   const [seen, hold] = useState(newest);
   const [before, setBefore] = useState<OwnProject | null>(null);
   const now = useNow();
-  // What moves without a new revision, such as an approval, is shown as it comes.
+  // A change without a new revision, such as an approval, is shown as it comes.
   if (newest && newest !== seen && (!seen || newest.revision === seen.revision)) hold(newest);
   const reload = async () => {
     const { data } = await readAgain();

@@ -32,7 +32,7 @@ export async function confirmEmailChange(token: string): Promise<schema.Person> 
 export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
   askAuth('change-password', { currentPassword, newPassword });
 
-/** What closing the account would do. */
+/** The effects of closing the account. */
 export const readAccountClosing = async (): Promise<AccountClosing> =>
   (await ask(schema.ReadAccountClosing, {})).accountClosing;
 

@@ -13,10 +13,10 @@ export interface SignUp extends SignIn {
   readonly name: string;
 }
 
-/** Where people without a session are sent: react-admin's own address for it. */
+/** The page for people without a session: react-admin's own address for it. */
 const SIGN_IN = '/login';
 
-/** Where the link in the verification letter leads afterwards. */
+/** The page after the link in the verification letter. */
 const WORKSPACE = '/admin/';
 
 /** Signs a person in; the cookie that follows is HttpOnly, so nothing here ever holds it. */

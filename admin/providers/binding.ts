@@ -16,7 +16,7 @@ import type {
 import type { TypedDocumentString } from './generated/operations.js';
 import { ask } from './request.js';
 
-/** What react-admin may do with a resource; what is absent can't be done from a screen. */
+/** The react-admin methods of a resource; a screen can't call an absent one. */
 export interface Methods {
   getList?(params: GetListParams): Promise<GetListResult>;
   getOne?(params: GetOneParams): Promise<GetOneResult>;
@@ -27,7 +27,7 @@ export interface Methods {
   delete?(params: DeleteParams): Promise<DeleteResult>;
 }
 
-/** What a list is asked for: the filter's members are the operation's own variables. */
+/** The parameters of a list: the filter's members are the operation's own variables. */
 export interface Listing<Filter> {
   readonly filter: Filter;
   readonly pagination?: PaginationPayload;
@@ -46,7 +46,7 @@ export interface MutationParams<Data> {
   readonly meta?: { readonly idempotencyKey?: string };
 }
 
-/** What an edit sends; react-admin types it as a part of the record, while our forms send the whole input. */
+/** The parameters of an edit; react-admin types the data as a part of the record, while our forms send the whole input. */
 export interface EditParams<Input> extends QueryParams {
   readonly data: Partial<Input>;
 }

@@ -7,7 +7,7 @@ export interface CsvOrder {
   readonly file: File;
 }
 
-/** What the answer to an upload holds beside the import itself; no other answer has it. */
+/** The members of the answer to an upload beside the import itself; no other answer has them. */
 export interface CsvSample {
   /** The first rows. */
   readonly sampleRows: readonly (readonly string[])[];

@@ -4,7 +4,7 @@ export interface CursorPage<Item> {
   readonly nextCursor: string | null;
   /** How many there are in all, where the service counts them. */
   readonly total?: number;
-  /** What came beside the items. */
+  /** Metadata beside the items. */
   readonly meta?: object;
 }
 

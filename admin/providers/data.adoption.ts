@@ -4,7 +4,7 @@ import * as schema from './generated/operations.js';
 import { type FilterValues, listBy, type Question } from './records.js';
 import { ask } from './request.js';
 
-/** What the adoption pages ask for: a closed window of UTC days, and what narrows it. */
+/** The question of the adoption pages: a closed window of UTC days, and filters. */
 export interface AdoptionQuestion {
   readonly productId?: string | undefined;
   readonly family?: schema.EventFamily | undefined;
@@ -13,7 +13,7 @@ export interface AdoptionQuestion {
 }
 
 const DAY_MS = 86_400_000;
-/** What a page shows before a period is chosen. */
+/** The period before one is chosen. */
 export const DEFAULT_DAYS = 30;
 /** The longest window of the API. */
 export const DAYS_MAX = 400;
@@ -61,7 +61,7 @@ const variablesOf = ({ filter, scope, sort, limit, cursor }: Question) => ({
   cursor,
 });
 
-/** What the page of one developer or account asks: whose it is, and the filters of the list that it was opened from. */
+/** The question of a developer's or account's page: its organization, and the filters of the list that it was opened from. */
 export interface SubjectMeta {
   readonly organizationId: string;
   readonly filter: FilterValues;
@@ -123,7 +123,6 @@ export const adoptionRecords: Record<string, Methods> = {
   },
 };
 
-/** What is done to a saved view. */
 export const adoptionDecisions = {
   saveView: async (input: schema.SaveViewInput) => present((await ask(schema.SaveView, { input })).saveView),
   deleteView: async (input: schema.DeleteViewInput) => present((await ask(schema.DeleteView, { input })).deleteView),

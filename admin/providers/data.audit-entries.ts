@@ -22,7 +22,7 @@ const listEntries = listBy(
   },
 );
 
-/** What was done in an organization, or in the platform's name, entry by entry. */
+/** The acts in an organization, or in the platform's name, entry by entry. */
 export const auditRecords: Record<string, Methods> = {
   'audit-entries': { getList: listEntries, getOne: findBy(listEntries) },
 };

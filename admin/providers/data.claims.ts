@@ -47,7 +47,7 @@ export const claimRecords: Record<string, Methods> = {
   },
 };
 
-/** What a person decides about a claim of theirs, and the vendor about one on its offer. */
+/** The decisions of a person about their own claim, and of the vendor about a claim on its offer. */
 export const claimDecisions = {
   advanceClaim: async (input: schema.AdvanceClaimInput) =>
     present((await ask(schema.AdvanceClaim, { input })).advanceClaim),

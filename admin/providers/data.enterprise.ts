@@ -31,7 +31,7 @@ export type Actions = schema.ReadEnterpriseActionsAnswer['enterpriseActions'];
 /** As many actions as the service answers at once. */
 const ACTIONS_MAX = 20;
 
-/** What companies' own agents read with and under which plan. */
+/** The keys with which companies' own agents read, and the plans. */
 export const enterpriseRecords: Record<string, Methods> = {
   'agent-keys': {
     getList: listBy(

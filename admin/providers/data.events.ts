@@ -2,7 +2,7 @@ import { bind, type Methods, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
 import { type FilterValues, listBy, oneOf, onlyOf, type Scope } from './records.js';
 
-/** What a page of the list knows beside its events. */
+/** The facts about a page of the list beside its events. */
 export type EventPageMeta = Pick<schema.ListEventLogAnswer['eventLog'], 'searchedUntil' | 'dropped'>;
 
 interface EventParams extends QueryParams {
@@ -36,7 +36,7 @@ const eventFilter = ({
   until: time.until,
 });
 
-/** What was sent, stored and refused; one of them is found by its whole id. */
+/** The events, stored and refused; one of them is found by its whole id. */
 export const eventRecords: Record<string, Methods> = {
   events: {
     getList: listBy(

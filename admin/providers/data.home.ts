@@ -6,7 +6,7 @@ interface HomeParams extends QueryParams {
   readonly meta?: Omit<schema.ReadCompanyHomeVariables, 'organizationId'>;
 }
 
-/** What Home says of a window's adoption: whose it is, a product, and the days. */
+/** The parameters of Home's adoption figures: organization, product, and the days. */
 interface HomeAdoptionParams extends QueryParams {
   readonly meta: schema.ReadHomeAdoptionVariables;
 }

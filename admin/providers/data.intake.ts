@@ -7,7 +7,7 @@ import { ask } from './request.js';
 const valueIn = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined) =>
   Object.values(values).find((value) => value === text);
 
-/** Where triage sends a submission. */
+/** The routes to which triage sends a submission. */
 const ROUTES = ['security', 'duplicate', 'two_reviewers', 'standard'] as const;
 
 /** Submissions as reviewers see them, and the hackathons of a project. */

@@ -3,7 +3,7 @@ import * as schema from './generated/operations.js';
 import { askedOf, listBy, wholeBy } from './records.js';
 import { ask } from './request.js';
 
-/** What a list of invitations shows beside those that can still be accepted. */
+/** Shows accepted, expired and revoked invitations beside those that can still be accepted. */
 export const ALL_INVITATIONS = 'all';
 
 /** The people of an organization, and those who were invited into it. */

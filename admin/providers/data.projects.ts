@@ -3,12 +3,12 @@ import * as schema from './generated/operations.js';
 import { askedOf, type FilterValues, listBy } from './records.js';
 import { ask } from './request.js';
 
-/** What changes of a project, and the revision that was read; without one the service refuses. */
+/** The changed members of a project, and the revision that was read; without one the service refuses. */
 interface ProjectEdit extends QueryParams {
   readonly data: Partial<Omit<schema.UpdateProjectDraftInput, 'draftId'>>;
 }
 
-/** What waits for a decision of the person: content that is not public yet, approved or not. */
+/** Projects that wait for a decision of the person: content that is not public yet, approved or not. */
 export const WAITING = 'waiting';
 
 const isStatus = (text: string | undefined): text is schema.ProjectStatus =>

@@ -57,7 +57,7 @@ const linkOpensOf = (days: number) =>
     },
   );
 
-/** What a partner reported beside what was counted, and how often the company's tracked links were opened. */
+/** A partner's reports beside our counts, and the opens of the company's tracked links. */
 export const reportRecords: Record<string, Methods> = {
   reconciliation: { getList: reconciliation },
   'link-opens': {

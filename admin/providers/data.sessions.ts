@@ -13,7 +13,6 @@ export const sessionRecords: Record<string, Methods> = {
   },
 };
 
-/** What ends a session. */
 export const sessionDecisions = {
   revokeSession: async (sessionId: string) =>
     present((await ask(schema.RevokeSession, { input: { sessionId } })).revokeSession),

@@ -11,7 +11,7 @@ export const spendingQuery = (month: string | null) => ({
     (await ask(schema.ReadSpending, { month }, signal)).spending,
 });
 
-/** What was reported of one provider in one currency, and what it is in US dollars. */
+/** The reported spend at one provider in one currency, and its value in US dollars. */
 export type MonthlySpend = schema.SpendEntry & {
   readonly id: string;
   readonly conversion: schema.SpendConversion | undefined;
@@ -40,7 +40,6 @@ export const spendingRecords: Record<string, Methods> = {
   },
 };
 
-/** What is reported and taken back. */
 export const spendingDecisions = {
   recordSpend: async (input: schema.MonthlySpendInput) =>
     present((await ask(schema.RecordSpend, { input })).recordSpend),
@@ -52,7 +51,7 @@ export const spendingDecisions = {
 /** One saved balance under the id that was asked for; null is nothing saved yet. */
 const held = <Balance>(id: string | number, snapshot: Balance | null) => ({ data: { id, snapshot } });
 
-/** What providers still hold: one's own, and no one else's. */
+/** The balances at providers: one's own, and no one else's. */
 export const spendingTable: Record<string, Methods> = {
   'search-balance': {
     getOne: bind(

@@ -82,7 +82,7 @@ const decisions = {
 };
 type Decisions = typeof decisions;
 
-/** What a screen can ask: react-admin's methods for records, and each decision by its name. */
+/** The calls that a screen has: react-admin's methods for records, and each decision by its name. */
 export interface DaiDataProvider extends DataProvider, Decisions {}
 
 function methodOf<Name extends keyof Methods>(resource: string, method: Name): NonNullable<Methods[Name]> {

@@ -16,7 +16,7 @@ const connection = ({ id, ...rest }: schema.ToolConnection): Connection => ({
   connectionId: id,
 });
 
-/** What the list of receipts can be narrowed to; a receipt that waits for the queue is on its way like one that is in it. */
+/** The states that the list of receipts can be narrowed to; a receipt that waits for the queue counts as queued. */
 const RECEIPT_STATES: Readonly<Record<string, readonly schema.UsageReceiptState[]>> = {
   queued: ['queued', 'waiting'],
   delivered: ['delivered'],

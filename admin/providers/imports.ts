@@ -18,7 +18,7 @@ interface LeftOutRow {
   readonly problems: readonly Omit<FieldNote, 'hint'>[];
 }
 
-/** What an import did, or in a dry run would do; the answer names the first refused rows itself. */
+/** The result of an import, or the expected one of a dry run; the answer names the first refused rows itself. */
 export interface ImportReport {
   /** Null for a dry run: nothing of it is stored. */
   readonly id: string | null;

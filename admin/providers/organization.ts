@@ -15,7 +15,7 @@ export async function updateOrganization(input: schema.UpdateOrganizationInput):
   await refreshMemberships();
 }
 
-/** What to serve so that the domain can be verified; null without a domain. */
+/** The record to serve so that the domain can be verified; null without a domain. */
 export const readDomainChallenge = async (organizationId: string): Promise<DomainChallenge | null> =>
   (await ask(schema.ReadDomainChallenge, { organizationId })).domainChallenge;
 

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { FieldNote } from './generated/operations.js';
 
-/** What the service says when it refuses: the members of its problem bodies, the same at every transport (spec §7). */
+/** The members of the service's problem bodies, the same at every transport (spec §7). */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -52,7 +52,7 @@ export function formErrors(problem: Problem): object {
   return Object.keys(errors).length > 0 ? errors : { root: { refused: problem.detail } };
 }
 
-/** What is wrong with a field and how to mend it, as one text. */
+/** The problem of a field and its remedy, as one text. */
 export const textOfNote = ({ detail, hint }: Pick<FieldNote, 'detail' | 'hint'>): string => {
   const text = hint ? `${detail}${/[.!?]$/.test(detail) ? '' : ':'} ${hint}` : detail;
   return /^[a-z]+\b/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

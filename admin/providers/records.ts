@@ -4,17 +4,17 @@ import type { EligibilityFactsInput, TypedDocumentString } from './generated/ope
 import { Refusal } from './problem.js';
 import { ask } from './request.js';
 
-/** What a list filters by: texts as they stand in the address, by the names of the resource's filters. */
+/** The filters of a list: texts as they stand in the address, by the names of the resource's filters. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
 
-/** What the records that are asked for belong to, where the address says so (components/useScope). */
+/** The owner of the requested records, where the address names one (components/useScope). */
 export type Scope = {
   readonly organizationId?: string;
   readonly importId?: string;
   readonly webhookId?: string;
   readonly productId?: string;
   readonly month?: string;
-  /** What is known of a company, to judge offers by; it never stands in an address. */
+  /** Facts about a company, to judge offers by; they never stand in an address. */
   readonly facts?: EligibilityFactsInput;
 };
 
@@ -46,7 +46,7 @@ export const oneOf = <Value extends string>(
   text: string | undefined,
 ): Value | undefined => Object.values(values).find((one) => one === text);
 
-/** What every list of the service takes, by the same names. */
+/** The arguments that every list of the service takes, by the same names. */
 export const askedOf = ({ filter: { q, since, until }, sort, limit, cursor }: Question) => ({
   q,
   since,
@@ -155,7 +155,7 @@ export const wholeBy =
     };
   };
 
-/** What is not known comes last in ascending order. */
+/** Unknown values come last in ascending order. */
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');

@@ -4,7 +4,7 @@ export interface Expected {
   readonly email: string;
 }
 
-/** That a session has ended, put to the one who can sign in again. */
+/** A session that has ended, put to the person who can sign in again. */
 export interface EndedSession {
   readonly person: Expected;
   /** True once the same person is signed in again, false when they would rather leave. */
@@ -21,12 +21,12 @@ function tell(next: EndedSession | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whose answers the workspace shows from now on. */
+/** Sets the person whose answers the workspace shows from now on. */
 export function expectPerson({ id, email }: Expected): void {
   expected = { id, email };
 }
 
-/** What ends a session on purpose asks for no password. */
+/** Forgets the expected person: a session that ended on purpose asks for no password. */
 export function expectNoOne(): void {
   expected = null;
 }

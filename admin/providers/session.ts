@@ -10,14 +10,14 @@ export type { Organization };
 export interface Session {
   readonly person: Person;
   readonly memberships: readonly Membership[];
-  /** Where a company's server sends its events; another address than the workspace's where the two differ. */
+  /** The address to which a company's server sends its events; it can differ from the workspace's. */
   readonly apiUrl: string;
 }
 
 /** How long an answer about who is signed in is believed; a refused request corrects it at once. */
 const FRESH_MS = 30_000;
 
-/** Where the answer about who is signed in lies in the cache. */
+/** The cache key of the answer about who is signed in. */
 export const sessionKey = ['session'];
 
 /**

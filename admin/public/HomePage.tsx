@@ -19,7 +19,7 @@ const LABELS: readonly (readonly [label: string, meaning: string])[] = [
   ['missing', 'No one knows. It is never shown as zero.'],
 ];
 
-/** What the index is about, and the way into it. */
+/** The subject of the index, and the way into it. */
 export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
   const { directoryContext: directory, offers, adoption } = answer;
   return (

@@ -9,7 +9,7 @@ export interface IntakeForm {
   readonly schema: FormSchema;
   readonly values: unknown;
   readonly errors: readonly FieldError[];
-  /** Of the submission that the form changes. */
+  /** The receipt of the submission that the form changes. */
   readonly receipt: string | null;
   /** A refusal of the whole form. */
   readonly refusal: string | null;
@@ -61,7 +61,7 @@ export type IntakePage =
     }
   | { readonly view: 'contact'; readonly contact: ContactView };
 
-/** What the page of a contact's letter says: what its button confirms, what that did, or why it can't. */
+/** The page of a contact's letter: what its button confirms, what that did, or why it can't. */
 export type ContactView =
   | { readonly step: 'confirm'; readonly organization: string }
   | {
@@ -100,7 +100,7 @@ export function intakeTitle(page: IntakePage): string {
   return page.view === 'kinds' ? 'Submit' : 'Find a submission';
 }
 
-/** What previews and search engines read of a page that is the same for everyone; null of one that is of one visitor. */
+/** The head for previews and search engines of a page that is the same for everyone; null for a page of one visitor. */
 export function intakeHead(page: IntakePage): Head | null {
   if (page.view === 'kinds')
     return {
@@ -119,7 +119,7 @@ export function intakeHead(page: IntakePage): Head | null {
 
 const PROMISE = 'No account is needed: the answer is a receipt, and a person reviews every submission.';
 
-/** What a form is kept by in the browser until it is sent; no secret of a receipt is part of it. */
+/** The name of a form's draft in the browser until it is sent; no secret of a receipt is part of it. */
 const draftName = (kind: string, receipt: string | null): string => receipt?.split('.')[0] ?? kind;
 
 /** `sent` is a form as it came back: what stands in it is newer than a draft of the browser. */
@@ -174,7 +174,7 @@ const stateLabel = (state: string): string =>
 
 const OPEN = ['received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved'];
 
-/** What needs a look comes first. */
+/** Results that need a look come first. */
 const NEED = ['fail', 'unknown', 'pass'];
 const byNeed = (one: { readonly result: string }, other: { readonly result: string }): number =>
   NEED.indexOf(one.result) - NEED.indexOf(other.result);

@@ -9,7 +9,7 @@ const SECTIONS = [
   ['/docs', 'Docs'],
 ] as const;
 
-/** What stands around every public page; the same for everyone, signed in or not. */
+/** The frame of every public page; the same for everyone, signed in or not. */
 export function Layout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 export const titleOf = ({ status }: Problem): string => TITLES[status] ?? 'Something went wrong';
 
-/** What to do about it, where the visitor can do something. */
+/** The remedy, where the visitor can do something. */
 const REMEDIES: Readonly<Record<number, string>> = {
   404: 'The address may be mistyped, or what stood here is no longer public.',
   429: 'Wait a moment, then load the page again.',

@@ -101,7 +101,7 @@ function Start({ tool, docs }: { tool: Tool; docs: string | undefined }) {
   );
 }
 
-/** What proves the tool; public figures stand beside adoption and are never added to it. */
+/** The proof of the tool; public figures stand beside adoption and are never added to it. */
 function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
   const signals = proof.filter(({ signal }) => signal !== 'public_source' || measures.length === 0);
   return (

@@ -8,7 +8,7 @@ import { type Page, pathOf, queryOf } from './page.js';
 import { pages } from './pages.js';
 import { type Shown, type Visits, VisitsContext } from './visit.js';
 
-/** What is on the screen and the address that it has. */
+/** The page on the screen and its address. */
 interface View extends Shown {
   readonly href: string;
 }
@@ -19,7 +19,7 @@ const pageOf = ({ page }: Shown): Page => {
   return found;
 };
 
-/** What came with a document; throws where it is no page of ours. */
+/** Reads the page that came with a document; throws if the document is not a page of ours. */
 function shownIn(source: Document): Shown {
   const text = source.getElementById('page')?.textContent;
   if (!text) throw new Error('the document has no page');

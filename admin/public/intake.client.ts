@@ -101,5 +101,5 @@ function copyByButton(button: HTMLButtonElement): void {
 forgetSent();
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) copyByButton(button);
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
-// What is to be mended in a form that came back, and the button whose page came back, have the focus.
+// The first refused field of a form that came back has the focus, or the button whose page came back.
 document.querySelector<HTMLElement>('form[data-refused] [aria-invalid="true"], [data-focus]')?.focus();

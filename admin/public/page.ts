@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { TypedDocumentString } from '../providers/generated/operations.js';
 
-/** Where a page stands and what was asked of it; the query has the page's own parameters alone. */
+/** The address of a page and its query, which has the page's own parameters alone. */
 export interface Place {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
-/** What search engines and previews of links read. */
+/** The head of a page for search engines and previews of links. */
 export interface Head {
   readonly title: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import type { Place } from './page.js';
 import { addressAt } from './visit.js';
 
-/** What was asked for, without white space around it. */
+/** The searched words, without white space around them. */
 export const requestedOf = ({ query }: Place): string => query.get('q')?.trim() ?? '';
 
 /** The values of one filter in the address, each once. */

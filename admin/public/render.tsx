@@ -14,7 +14,7 @@ export { pages } from './pages.js';
 /** The addresses of the built files. */
 export interface Assets {
   readonly script: string;
-  /** Of the forms of intake. */
+  /** The script for the forms of intake. */
   readonly formScript: string;
   readonly styles: readonly string[];
 }

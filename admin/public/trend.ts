@@ -1,7 +1,7 @@
 import type { PublicToolAnswer } from '../providers/generated/operations.js';
 
 export type HistoryDay = PublicToolAnswer['tool']['adoptionHistory'][number];
-/** What was published of a tool on a day, for one period. */
+/** The published values of a tool on a day, for one period. */
 export type TrendDay = HistoryDay['periods'][number] & { readonly day: string };
 
 /** The counts that are drawn; all of them count developers. */
@@ -13,7 +13,7 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number][0];
 
 const DAY_MS = 86_400_000;
-/** What fewer days than these look like as a line would say more than they do. */
+/** A line over fewer days than these would say more than they do. */
 const SPAN_MIN = 6;
 
 /** One period of a history, oldest first. */

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, use } from 'react';
 
-/** What came with a page for its script: which page of the table it is, and what was answered. */
+/** The data of a page for its script: which page of the table it is, and the answer. */
 export interface Shown {
   readonly page: string;
   readonly params: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Shown {
 export interface Visits {
   /** Shows another address of the same page; loads it as the browser would where that fails. */
   show(href: string): void;
-  /** What stands at another address of the same page. */
+  /** Reads the same page at another address. */
   read(href: string): Promise<Shown>;
   /** True while an address is being read. */
   readonly waiting: boolean;

@@ -11,7 +11,7 @@ import { useAddressedProduct } from '../products/useAddressedProduct.js';
 import type { Reconciled } from '../providers/data.reports.js';
 import { useOrganization } from '../workspace/organization.js';
 
-/** What a partner last reported of each account and zone of a product, beside what its other events say. */
+/** The last report of a partner on each account and zone of a product, beside the figures of its other events. */
 export function ReconciliationList() {
   const { organizationId = '' } = useScope();
   const { organization, to } = useOrganization();

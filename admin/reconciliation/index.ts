@@ -3,7 +3,7 @@ import type { Reconciled } from '../providers/data.reports.js';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { ReconciliationList } from './ReconciliationList.js';
 
-/** What a partner reported beside what events say. */
+/** A partner's reports beside the figures of events. */
 export const reconciliation: ResourcePages = {
   name: 'reconciliation',
   icon: ReconciliationIcon,

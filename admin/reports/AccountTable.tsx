@@ -9,7 +9,7 @@ import { useOrganization } from '../workspace/organization.js';
 
 type Account = Report['accounts'][number];
 
-/** What the whole table needs; a phone has room for the first three columns. */
+/** The width of the whole table; a phone has room for the first three columns. */
 const ROOM = 520;
 const NARROW = 3;
 

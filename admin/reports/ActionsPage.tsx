@@ -13,7 +13,7 @@ import { UnknownList } from './UnknownList.js';
 import { useDone } from './useDone.js';
 import { useActions, useReportQuestion } from './useReport.js';
 
-/** What is due for one product, most important first: to do, and to tick. */
+/** The actions that are due for one product, most important first: to do, and to tick. */
 export function ActionsPage() {
   const { organization } = useOrganization();
   const question = useReportQuestion();
@@ -35,7 +35,7 @@ export function ActionsPage() {
 function Found({ answer, productId }: { answer: Actions; productId: string }) {
   const { window, label, asOf, actions, nulls, notices, leftOut } = answer;
   const { done, tick } = useDone(productId);
-  // What was done before all of the days and is still found in them is due again.
+  // An action that was done before all of the days and is still found in them is due again.
   const isDone = (id: string): boolean => (done[id] ?? '') >= window.from;
   const count = actions.filter(({ id }) => isDone(id)).length;
   const left = leftOut.reduce((sum, { rows }) => sum + rows, 0);

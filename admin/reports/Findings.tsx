@@ -3,7 +3,7 @@ import type { Report } from '../providers/data.enterprise.js';
 import { labelOfMetric, textOfMetric, titleOf } from './metrics.js';
 import { Provenance } from './Provenance.js';
 
-/** What stands out most, each with its number, the number before, its days and its label. */
+/** The largest findings, each with its number, the number before, its days and its label. */
 export function Findings({ findings }: { findings: Report['summary']['largest'] }) {
   if (findings.length === 0) return <p>Nothing stands out: no action is due, and no number changed.</p>;
   return (

@@ -18,7 +18,7 @@ const namesOf = ({ part, rows }: Report['leftOut'][number]): string => {
   return `${rows.toLocaleString('en')} ${rows === 1 ? one : many}`;
 };
 
-/** What the report has no room for so far, and the act that reads it on. */
+/** The rows that the report has no room for so far, and the act that reads on. */
 export function LeftOut({ leftOut, query }: { leftOut: Report['leftOut']; query: ReturnType<typeof useReport> }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query;
   if (leftOut.length === 0) return null;

@@ -10,7 +10,7 @@ interface ProvenanceProps {
 export const textOfWindow = ({ from, to }: { readonly from: string | null; readonly to: string }): string =>
   from === null ? `up to ${to}` : from === to ? to : `${from} to ${to}`;
 
-/** Where a number comes from and which days (UTC) it is about: beside every part, so that a part that is cut out still says it. */
+/** The origin of a number and the days (UTC) it is about: beside every part, so that a part that is cut out still says it. */
 export function Provenance({ label, window }: ProvenanceProps) {
   return (
     <Box

@@ -36,7 +36,7 @@ const COLUMNS: Column<Line>[] = [
   { label: '95 % within', cell: ({ latencyMs }) => latency(latencyMs.p95), numeric: true },
 ];
 
-/** What the receipts of the counted events say: how many succeeded, what they cost and how long they took. */
+/** The receipts of the counted events: how many succeeded, what they cost and how long they took. */
 export function ReceiptTable({ report, aside }: { report: Report; aside: ReactNode }) {
   const { byType, receipts } = report.receipts;
   const lines = [

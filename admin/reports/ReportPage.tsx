@@ -61,7 +61,7 @@ export function ReportPage() {
   );
 }
 
-/** What can be done with a report: its address says product, days and the moment that it is of. */
+/** The acts on a report: its address says product, days and the moment that it is of. */
 function ReportActs({ report: { scope, window, asOf } }: { report: Report }) {
   const { to } = useOrganization();
   const [base = ''] = location.href.split('#');

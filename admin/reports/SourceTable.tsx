@@ -17,7 +17,7 @@ const COLUMNS: Column<Source>[] = [
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
 ];
 
-/** Where the events of the days came from. */
+/** The sources of the events of the days. */
 export const SourceTable = ({ report: { sources } }: { report: Report }) => (
   <Section title="Where do the numbers come from?">
     {sources.length === 0 ? (

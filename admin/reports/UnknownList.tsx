@@ -9,7 +9,7 @@ interface UnknownListProps {
   readonly gradeIds?: readonly string[];
 }
 
-/** What is not known, and why; without any, nothing. */
+/** The unknown values, and why they are unknown; renders nothing without any. */
 export function UnknownList({ title, nulls, gradeIds = [] }: UnknownListProps) {
   if (nulls.length === 0) return null;
   return (

@@ -9,13 +9,13 @@ type Graded = Report['grades'][number];
 interface GradeText {
   readonly name: string;
   readonly question: string;
-  /** What the value was made of. */
+  /** The figures that the value was made of. */
   readonly basis: (totals: Totals, graded: Graded) => string;
 }
 
 const counted = (value: number): string => value.toLocaleString('en');
 
-/** What is graded (decisions §9), in people's words. */
+/** The graded values (decisions §9), in people's words. */
 export const GRADES: Readonly<Record<string, GradeText>> = {
   activation: {
     name: 'Activation',

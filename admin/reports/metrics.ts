@@ -1,4 +1,4 @@
-/** What the numbers of findings and evidence are called. */
+/** The labels of the numbers in findings and evidence. */
 const METRICS: Readonly<Record<string, string>> = {
   accounts: 'Active accounts',
   accountsActivated: 'Accounts newly active',

@@ -33,7 +33,7 @@ const RULES: Readonly<Record<string, string>> = {
   directory_evidence: 'Entry in the directory',
 };
 
-/** What a pointer leads to, in people's words. */
+/** The label of the value behind a pointer, in people's words. */
 export function labelOfPointer(pointer: string, gradeIds: readonly string[] = []): string {
   const [, part = '', member = ''] = pointer.split('/');
   if (part === 'totals') return labelOfMetric(member);

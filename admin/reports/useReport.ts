@@ -67,7 +67,7 @@ export function useReport(productId: string | undefined, periodDays: number) {
   });
 }
 
-/** What is due for a product. */
+/** The actions that are due for a product. */
 export function useActions(productId: string | undefined) {
   const { organizationId } = useOrganization();
   return useGetOne<Actions & { id: string }>(

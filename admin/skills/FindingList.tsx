@@ -10,7 +10,7 @@ import { byRule, type RuleFindings } from './skill.labels.js';
 /** Lines of one rule that are listed before a user asks for all of them. */
 const LINES_SHOWN = 5;
 
-/** What published rules found, the gravest first; each line can be looked at where it stands. */
+/** The findings of published rules, the gravest first; each line can be looked at where it stands. */
 export function FindingList(props: { findings: readonly RiskFinding[]; onShow: (line: number) => void }) {
   const { findings, onShow } = props;
   if (findings.length === 0)

@@ -12,7 +12,7 @@ import { countsOf, describeRisk } from './skill.labels.js';
 
 interface ImportPreviewProps {
   readonly read: SkillImport;
-  /** What the same address answered when it was looked at before; null the first time. */
+  /** The answer of the same address at the look before; null the first time. */
   readonly before: SkillImport | null;
   readonly onReadAgain: () => void;
 }
@@ -46,7 +46,7 @@ export function ImportPreview({ read, before, onReadAgain }: ImportPreviewProps)
 
 const shownOf = (text: string | null): string | null => (text === null ? null : visible(text));
 
-/** What tells two readings of one address apart at a glance; the text itself is below. */
+/** The fields that tell two readings of one address apart at a glance; the text itself is below. */
 const FIELDS: readonly (readonly [string, (read: SkillImport) => string | null])[] = [
   ['Digest', ({ skill }) => skill.digest],
   ['Name', ({ skill }) => shownOf(skill.name)],

@@ -4,7 +4,7 @@ import { Section } from '../components/Page.js';
 import type { ReadPublishedSkillAnswer } from '../providers/generated/operations.js';
 import { visible } from './hidden.runs.js';
 
-/** Where the skill is installed from, and how to tell that it is still what was read here. */
+/** The address to install the skill from, and how to tell that it is still the file that was read here. */
 export function InstallHint({ skill }: { skill: ReadPublishedSkillAnswer['publishedSkill'] }) {
   return (
     <Section title="Install it">

@@ -6,13 +6,13 @@ import { Page } from '../components/Page.js';
 
 interface NoSuchSkillProps {
   readonly above?: ReactNode;
-  /** Where the one way on leads, and its word. */
+  /** The address of the one way on, and its label. */
   readonly to: string;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** What isn't there and what belongs to another user look the same (decisions §2, 404). */
+/** A skill that doesn't exist and another user's skill look the same (decisions §2, 404). */
 export function NoSuchSkill({ above, to, label, children }: NoSuchSkillProps) {
   return (
     <Page title="There is no such skill" where="Skills" above={above}>

@@ -17,7 +17,7 @@ export function SeverityChip({ severity }: { severity: Severity }) {
   return <StateChip icon={icon} label={severity} tone={tone} />;
 }
 
-/** What was found in a skill, in a few words, under the icon of the gravest finding; that nothing was found is no praise. */
+/** The findings in a skill, in a few words, under the icon of the gravest one; no findings is not praise. */
 export function RiskChip({ counts }: { counts: RiskCounts }) {
   const worst = SEVERITIES.find((severity) => counts[severity] > 0);
   const [icon, tone] = worst ? STYLES[worst] : ([NoneIcon, 'neutral'] as const);

@@ -54,7 +54,7 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
   );
 }
 
-/** What keeps a verified skill from being published. */
+/** Says why a verified skill can't be published. */
 function noteOf(status: Skill['status'], fresh: boolean, addressVerified: boolean): string | null {
   if (status !== 'VERIFIED') return null;
   if (!fresh) return 'It was verified more than 24 hours ago: verify it again before you publish it.';

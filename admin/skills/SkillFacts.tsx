@@ -8,7 +8,7 @@ import type { ReadSkill } from '../providers/generated/operations.js';
 import { visible } from './hidden.runs.js';
 import { Shown } from './Shown.js';
 
-/** Where a skill was read, what its bytes are, and what its head says about it; what it does not say is said as well. */
+/** The source of a skill, its bytes, and the contents of its head; missing members are named as missing. */
 export function SkillFacts({ skill, children }: { skill: Omit<ReadSkill, 'id' | 'content'>; children?: ReactNode }) {
   const { sourceUrl, finalUrl, digest, bytes, lines, allowedTools, metadata } = skill;
   return (

@@ -15,7 +15,7 @@ import { useSkillPreview } from './useSkillImport.js';
 /** The longest address that the service takes. */
 const ADDRESS_LENGTH_MAX = 2_048;
 
-/** What is shown, and what was shown before of the same address; each reading has a number, so that none stands in for another. */
+/** The reading on the page, and the one before of the same address; each reading has a number, so that none stands in for another. */
 interface Shown {
   readonly number: number;
   readonly read: Read;

@@ -41,7 +41,7 @@ export function SkillList() {
   );
 }
 
-/** What keeps a skill from its way, where something does. */
+/** The obstacle of a skill, where there is one. */
 const noticeOf = ({ suspendedReason, checkFailure }: SkillLine): string | null =>
   suspendedReason ? `Suspended: ${suspendedReason}` : checkFailure && `At the last check: ${checkFailure}`;
 

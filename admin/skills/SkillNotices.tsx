@@ -6,7 +6,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import type { Skill } from '../providers/generated/operations.js';
 import { Shown } from './Shown.js';
 
-/** What stands in a skill's way: why it was suspended, and why its source was not what was imported when it was last asked for. */
+/** The obstacles of a skill: why it was suspended, and why its source differed from the import when it was last checked. */
 export function SkillNotices({ skill }: { skill: Skill }) {
   const { status, suspendedAt, suspendedReason, checkedAt, checkFailure, sourceUrl } = skill;
   const suspended = status === 'SUSPENDED' && suspendedReason !== null;

@@ -13,7 +13,6 @@ const STYLES: Record<SkillStatus, readonly [Icon, StateTone]> = {
   SUSPENDED: [SuspendedIcon, 'bad'],
 };
 
-/** Where a skill stands. */
 export function SkillStatusChip({ status }: { status: SkillStatus }) {
   const [icon, tone] = STYLES[status];
   return <StateChip icon={icon} label={labelOfStatus(status)} tone={tone} title={meaningOfStatus(status)} />;

@@ -13,7 +13,7 @@ const STATUS_LABELS: Record<SkillStatus, readonly [label: string, meaning: strin
 /** A status in people's words. */
 export const labelOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][0];
 
-/** What a status means, in a sentence. */
+/** The meaning of a status, in a sentence. */
 export const meaningOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][1];
 
 /** The severities, the gravest first. */
@@ -57,7 +57,7 @@ export function byRule(findings: readonly RiskFinding[]): RuleFindings[] {
   return rules.sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
 }
 
-/** What is to be said about one line of a file. */
+/** A remark on one line of a file. */
 export interface Mark {
   readonly line: number;
   readonly label: Severity | 'error' | 'warning';

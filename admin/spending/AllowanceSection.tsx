@@ -14,7 +14,7 @@ import { ReferenceValue } from './ReferenceValue.js';
 import { useSpending } from './useSpending.js';
 import { WindowMeter } from './WindowMeter.js';
 
-/** What the coding agent may still use by its own report; whichever month is looked at, it is the newest. */
+/** The rest of the coding agent's allowance by its own report; it is the newest one, whichever month is looked at. */
 export function AllowanceSection() {
   const spending = useSpending(null);
   return (

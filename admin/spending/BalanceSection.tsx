@@ -2,7 +2,7 @@ import { Section } from '../components/Page.js';
 import { SearchBalancePanel } from './SearchBalancePanel.js';
 import { WebDataBalancePanel } from './WebDataBalancePanel.js';
 
-/** What is left at the providers, as each of them said when it was last asked. */
+/** The balances at the providers, as each of them reported last. */
 export function BalanceSection() {
   return (
     <Section title="Provider balances">

@@ -14,7 +14,7 @@ export interface CheckedProvider {
   readonly pace: string;
 }
 
-/** What a look at a provider came to. */
+/** The result of a check at a provider. */
 export type Outcome = 'saved' | 'newer' | 'coalesced';
 
 interface Checked {

@@ -21,7 +21,7 @@ interface ListProps {
   readonly onReplace: (entry: SpendEntry) => void;
 }
 
-/** What was reported for a month, an entry for each provider and currency; currencies stand beside each other and are never summed. */
+/** The reported spend of a month, an entry for each provider and currency; currencies stand beside each other and are never summed. */
 export function MonthlySpendList({ month, shown, onReplace }: ListProps) {
   const [leaving, setLeaving] = useState<SpendEntry | null>(null);
   const scope = useMemo(() => (month ? { month } : {}), [month]);

@@ -36,7 +36,7 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
   const cents = centsOfText(draft.amount);
   const amount = cents === null ? null : formatCents(cents, currency);
   const mutation = useApiMutation(recordSpend, SPENDING);
-  // What was refused was refused of the draft as it was.
+  // A refusal is about the draft as it was, so a change takes it away.
   const change = (next: SpendDraft) => {
     mutation.reset();
     onChange(next);

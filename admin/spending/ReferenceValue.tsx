@@ -5,7 +5,7 @@ import type { CreditReference } from '../providers/generated/operations.js';
 import { MissingValue } from './MissingValue.js';
 import { formatCents } from './money.js';
 
-/** What credits would cost by a published price: an estimate that is no money, with the price, its day and its source. */
+/** The cost of credits by a published price: an estimate that is no money, with the price, its day and its source. */
 export function ReferenceValue({ value }: { value: CreditReference | null }) {
   if (!value) return <MissingValue>none: no price is configured, or no credits are known</MissingValue>;
   const { cents, pricePerCredit, priceAsOf, source } = value;

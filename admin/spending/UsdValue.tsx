@@ -3,7 +3,7 @@ import { MissingValue } from './MissingValue.js';
 import { formatCents } from './money.js';
 import { labelOfReason } from './spend.labels.js';
 
-/** What an entry is in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
+/** An entry in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
 export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {
   if (!conversion) return <MissingValue>not known</MissingValue>;
   const { usdCents, currency, rate, reason } = conversion;

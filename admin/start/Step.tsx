@@ -27,7 +27,7 @@ export function Step({ number, title, done, current, waiting = false, stays = fa
   const [toggled, setToggled] = useState<boolean | null>(null);
   const [wasCurrent, setWasCurrent] = useState(current);
   if (wasCurrent !== current) {
-    // What comes next opens by itself, and what is done folds, whatever was opened before.
+    // The next step opens by itself, and a done one folds, whatever was opened before.
     setWasCurrent(current);
     setToggled(stays && wasCurrent ? (toggled ?? true) : null);
   }

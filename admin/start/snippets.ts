@@ -1,6 +1,6 @@
 import type { Product } from '../providers/generated/operations.js';
 
-/** What a snippet needs to be right as it stands; the key stays in the environment, never in the text. */
+/** The facts that make a snippet right as it stands; the key stays in the environment, never in the text. */
 export interface SnippetPlace {
   readonly baseUrl: string;
   readonly product: Pick<Product, 'productId' | 'name' | 'type'>;

@@ -11,7 +11,7 @@ import { useSession } from '../workspace/useSession.js';
 import { InvitationWords } from './InvitationWords.js';
 import { useInvitationAt, useReceivedInvitations } from './useInvitation.js';
 
-/** Where the letter of an invitation leads: who invites to what, what accepting means, and the act. */
+/** The page behind the letter of an invitation: who invites to what, what accepting means, and the act. */
 export function InvitationAccept() {
   const { invitationId = '' } = useParams();
   const { pathname, search } = useLocation();

@@ -11,7 +11,7 @@ import { ROLES, rolesToGive } from './roles.js';
 
 export type Member = ListMembersAnswer['members'][number] & { readonly id: string };
 
-/** What may be done about a member: another role, or removal; an owner is an owner's to change. */
+/** The possible acts on a member: another role, or removal; only an owner can change an owner. */
 export function MemberActions({ member }: { member: Member }) {
   const { role } = useOrganization();
   const session = useSession();

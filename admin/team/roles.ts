@@ -2,7 +2,7 @@ import type { Membership } from '../providers/session.js';
 
 export type Role = Membership['role'];
 
-/** What each role may do, after "may". */
+/** The rights of each role, worded to follow "may". */
 export const ROLES: Record<Role, string> = {
   owner: 'change everything, owners too',
   admin: 'change products, keys and members',

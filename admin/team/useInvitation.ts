@@ -5,7 +5,7 @@ import type { ReceivedInvitation } from '../providers/generated/operations.js';
 
 const PLACE = /^\/invitations\/(inv_[\w-]+)$/;
 
-/** Where the person goes on to after signing in: react-admin notes it beside its own address for that. */
+/** The page to go on to after signing in: react-admin notes it beside its own address for that. */
 export interface Wanted {
   readonly nextPathname?: string;
   readonly nextSearch?: string;

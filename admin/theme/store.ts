@@ -2,7 +2,7 @@ import { localStorageStore, type Store } from 'react-admin';
 
 const store = localStorageStore();
 
-/** What a browser remembers of a person: the theme alone, which signing out must not forget. */
+/** The theme alone is remembered in a browser: signing out must not forget it. */
 export const rememberedStore: Store = {
   ...store,
   reset() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useProjectNames } from './useProjectNames.js';
 
-/** What a token reaches: the account, or one project by its title; a project that can’t be read has its id in the title. */
+/** The reach of a token: the account, or one project by its title; a project that can’t be read has its id in the title. */
 export function BoundTo({ projectId }: { projectId: string | null }) {
   const { data: projects } = useProjectNames();
   if (projectId === null) return 'Account';

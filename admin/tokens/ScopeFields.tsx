@@ -15,7 +15,7 @@ interface Chosen {
 const someOf = (chosen: readonly string[], { projectId = '' }: Chosen) =>
   grantedOf(chosen, projectId).length > 0 ? undefined : 'Allow it at least one thing.';
 
-/** What the token may do, each scope with what it allows; what one project takes away stays in sight with the reason. */
+/** The scopes of the token, each with what it allows; a scope that a single project takes away stays in sight with the reason. */
 export function ScopeFields() {
   const headingId = useId();
   const errorId = useId();

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { type Column, Rows } from '../components/Rows.js';
 import { SCOPES, type Scope } from './scopes.js';
 
-/** What each scope allows, on the whole account and on one project, and what none does. */
+/** The rights of each scope, on the whole account and on one project, and the acts that no scope allows. */
 export function ScopeTable() {
   return (
     <>

@@ -10,7 +10,7 @@ const NAME_LENGTH_MAX = 120;
 /** Days that a token lives (decisions §2, Credentials). */
 export const DAYS = { min: 1, max: 365, atFirst: 90 } as const;
 
-/** What is asked for before a token is created: what it is for, what it may, and for how long. */
+/** The input for a new token: its purpose, its scopes, and its term. */
 export function TokenFields() {
   return (
     <>

@@ -16,7 +16,7 @@ export interface Client {
 const ASKS_FOR_TOKEN =
   'VS Code asks for the token when the server starts; the file holds none, so it may be committed.';
 
-/** What the texts around the configurations depend on. */
+/** The facts that the texts around the configurations depend on. */
 export interface ClientTexts {
   /** True right after a token was created. */
   readonly holdsToken: boolean;
@@ -24,7 +24,7 @@ export interface ClientTexts {
   readonly variable: string;
 }
 
-/** What to do in each client, from the service's own configurations. */
+/** The steps in each client, from the service's own configurations. */
 export function clientsOf(
   { claudeCode, cursor, codex, vscode, gemini, generic }: McpClientConfigs,
   { holdsToken, variable }: ClientTexts,

@@ -4,7 +4,7 @@ export interface Scope {
   /** In a few words, as lists say it. */
   readonly short: string;
   readonly allows: string;
-  /** What is left of it on a token that is bound to one project. */
+  /** The rest of the scope on a token that is bound to one project. */
   readonly bound: string;
 }
 
@@ -39,12 +39,12 @@ export const SCOPES: readonly Scope[] = [
 export const inShort = (scopes: readonly string[]): string =>
   scopes.map((one) => SCOPES.find(({ scope }) => scope === one)?.short ?? one).join(', ');
 
-/** What a new token is allowed before anyone chose: to read, not to write. */
+/** The scopes of a new token before anyone chose: to read, not to write. */
 export const SCOPES_AT_FIRST: readonly string[] = ['project:read', 'tools:read'];
 
 /** Whether a token of one project, or of the whole account where `projectId` is empty, can be given a scope. */
 export const canHave = (scope: string, projectId: string): boolean => scope !== PUBLISH || projectId === '';
 
-/** What a token gets of the scopes that were chosen for it. */
+/** The scopes that a token gets out of those that were chosen for it. */
 export const grantedOf = (chosen: readonly string[], projectId: string): string[] =>
   chosen.filter((scope) => canHave(scope, projectId));

@@ -5,7 +5,7 @@ const ENDING_MS = 14 * 86_400_000;
 
 export type TokenState = 'live' | 'unused' | 'ending' | 'expired' | 'revoked';
 
-/** Where a token stands at a time in milliseconds; one that was revoked stays revoked when its time has run out as well. */
+/** The state of a token at a time in milliseconds; a revoked token stays revoked when its time has run out as well. */
 export function stateOf({ revokedAt, expiresAt, lastUsedAt }: WorkflowToken, now: number): TokenState {
   const left = Date.parse(expiresAt) - now;
   if (revokedAt !== null) return 'revoked';

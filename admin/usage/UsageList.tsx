@@ -11,7 +11,7 @@ import { FAILURES, STATE_FILTER } from './receipt.labels.js';
 /** Agents report, and the queue delivers, while the person looks: it appears by itself. */
 const REFRESH_MS = 20_000;
 
-/** What one's agents reported of the tools they used, the newest first, and what became of each receipt. */
+/** The agents' reports of the tools they used, the newest first, and the outcome of each receipt. */
 export function UsageList() {
   return (
     <ListPage<UsageReceipt>

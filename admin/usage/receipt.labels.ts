@@ -20,7 +20,7 @@ export const FAILURES: Record<RelayFailure, string> = {
   delivery_failed: 'Every attempt failed on our side; nothing is wrong with the receipt, and it stays yours.',
 };
 
-/** What the list can be narrowed to, by the names that the address has. */
+/** The choices of the filter, by the names that the address has. */
 export const STATE_FILTER: ListFilter = {
   source: 'state',
   label: 'Delivery',
@@ -47,7 +47,7 @@ export function formatDuration(durationMs: number): string {
   return `${(durationMs / size).toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`;
 }
 
-/** What a use cost, as it was reported: to the last decimal, in US cents below a dollar. */
+/** The reported cost of a use to the last decimal; below a dollar in US cents. */
 export const formatSpend = (spendCents: number): string =>
   spendCents < 100
     ? `${spendCents.toLocaleString('en', { maximumFractionDigits: 6 })} ¢`

@@ -18,10 +18,10 @@ import { useOrganization } from '../workspace/organization.js';
 import { MessageStateChip } from './WebhookStateChip.js';
 import { outcomeOf } from './webhook.labels.js';
 
-/** What was sent again is asked about so often, so that its outcome is seen. */
+/** The interval of reading again after a message was resent, so that its outcome is seen. */
 const OUTCOME_MS = 3_000;
 
-/** What was sent to a webhook, the newest first, with the outcome of the last attempt. */
+/** The messages sent to a webhook, the newest first, with the outcome of the last attempt. */
 export function MessageList({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const { organizationId } = useOrganization();
   const scope = useMemo(() => ({ organizationId, webhookId: webhook.id }), [organizationId, webhook.id]);

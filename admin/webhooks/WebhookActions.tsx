@@ -14,7 +14,7 @@ import { inputOf, type WebhookValues } from './WebhookFields.js';
 
 const TOUCHED = ['webhooks', 'webhook-messages'];
 
-/** What an admin can do with a webhook; each act says what will happen before it does. */
+/** An admin's acts on a webhook; each says what will happen before it does. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [editing, setEditing] = useState(false);
   return (

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { BooleanInput, maxValue, minValue, NumberInput, required, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
-/** What a form of a webhook holds; the share is sent alone where its kind is chosen. */
+/** The values of a webhook's form; the share is sent alone where its kind is chosen. */
 export interface WebhookValues {
   readonly url: string;
   readonly accountFirstEvent: boolean;

@@ -18,7 +18,6 @@ export function WebhookStateChip({ webhook: { state } }: { webhook: Pick<Webhook
   return <StateChip icon={ActiveIcon} label="active" tone="good" />;
 }
 
-/** Where a message stands. */
 export function MessageStateChip({ message: { state } }: { message: Pick<WebhookMessage, 'state'> }) {
   if (state === WebhookMessageState.delivered) return <StateChip icon={ActiveIcon} label="delivered" tone="good" />;
   if (state === WebhookMessageState.failed) return <StateChip icon={FailedIcon} label="failed" tone="bad" />;

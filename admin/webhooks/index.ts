@@ -4,7 +4,7 @@ import type { ResourcePages } from '../workspace/Resource.js';
 import { WebhookList } from './WebhookList.js';
 import { WebhookShow } from './WebhookShow.js';
 
-/** Where an organization wants to hear of what happens. */
+/** The addresses to which an organization wants its messages sent. */
 export const webhooks: ResourcePages = {
   name: 'webhooks',
   icon: WebhooksIcon,

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookMessage } from '../providers/generated/operations.js';
 
-/** What a webhook hears of, in short. */
+/** The kinds of messages of a webhook, in short. */
 export function kindsOf({ accountFirstEvent, trackingKeyUnused, refusedPercent }: Webhook): string[] {
   return [
     ...(accountFirstEvent ? ['first event of an account'] : []),

@@ -6,7 +6,7 @@ import { humanize } from '../directory/tool.labels.js';
 import { ToolChooser } from './ToolChooser.js';
 import { BOUND_CHOICES, BOUND_TITLES, BOUNDS, useDraft } from './useDraft.js';
 
-/** What bounds the plan; every change reads it again. */
+/** The bounds of the plan; every change reads it again. */
 export function BoundsPanel() {
   const { draft, toggle } = useDraft();
   return (

@@ -5,7 +5,7 @@ import { Linked } from '../components/Linked.js';
 import { StateChip } from '../components/StateChip.js';
 import type { PlanContent } from './useBrief.js';
 
-/** What has to be done, in its order; what an agent must not do alone is marked (spec §1, rule 6). */
+/** The steps of a brief, in their order; a step that an agent must not do alone is marked (spec §1, rule 6). */
 export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}>

@@ -8,7 +8,7 @@ const EXAMPLES = [
   'Nightly cron jobs in Node with error tracking',
 ];
 
-/** What stands there before anything was asked: a few intents that can be tried with one press. */
+/** Shown before the first question: a few intents that can be tried with one press. */
 export function Examples({ onPlan }: { onPlan: (intent: string) => void }) {
   return (
     <Box sx={{ mt: 8 }}>

@@ -16,7 +16,7 @@ interface NeedsProps {
   readonly onPlan: (intent: string) => void;
 }
 
-/** What was understood as a need, one chip each: a wrong one is taken out, a missing one added; the sentence follows. */
+/** The words that were read as needs, one chip each: a wrong one is removed, a missing one added; the sentence follows. */
 export function NeedChips({ intent, needs, onPlan }: NeedsProps) {
   const { data: capabilities = [] } = useGetList<Capability>(
     'capabilities',

@@ -15,7 +15,7 @@ import { UnsavedBar } from './UnsavedBar.js';
 import { useBrief } from './useBrief.js';
 import { workbenchAt } from './useDraft.js';
 
-/** Where an agent sends a person with a plan that it has read: the plan, and the question whether to keep it. */
+/** The page to which an agent sends a person with a plan that it has read: the plan, and the question whether to keep it. */
 export function SavePage() {
   const [search] = useSearchParams();
   const receiptId = search.get('receipt') ?? '';

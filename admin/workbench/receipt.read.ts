@@ -2,7 +2,7 @@ import type { BriefConstraints } from '../providers/generated/operations.js';
 import { isRecord } from '../providers/problem.js';
 import { BOUNDS } from './useDraft.js';
 
-/** What a receipt says of the plan that was read. Shown only: whether it was signed here is for the service to check. */
+/** The contents of a receipt about the plan that was read. Shown only: whether it was signed here is for the service to check. */
 export interface ReceiptShown {
   readonly intent: string;
   readonly constraints: BriefConstraints;

@@ -5,7 +5,7 @@ import type { BriefConstraints, Plan, ReadBriefAnswer } from '../providers/gener
 /** A plan that was read and is not saved. */
 type UnsavedBrief = ReadBriefAnswer['buildBrief'] & { readonly id: string };
 
-/** What every plan says, saved or not. */
+/** The content of every plan, saved or not. */
 export type PlanContent = Plan['brief'];
 
 /** Reads the plan for an intent, which stores nothing; while other bounds are asked for, the last plan stays. */

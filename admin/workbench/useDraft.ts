@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { UnreadFilter } from '../components/filters.js';
 import type { BriefConstraints } from '../providers/generated/operations.js';
 
-/** What a plan can be bounded by; the names are the operation's own. */
+/** The bounds of a plan; the names are the operation's own. */
 export const BOUNDS = ['pricing', 'interface', 'maturity', 'proof', 'category', 'prefer', 'exclude'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** What the panel calls each of them. */
+/** The panel's title of each bound. */
 export const BOUND_TITLES: Readonly<Record<Bound, string>> = {
   pricing: 'Pricing',
   interface: 'Interface',
@@ -38,7 +38,7 @@ export interface Draft {
   readonly bounds: Readonly<Record<Bound, readonly string[]>>;
 }
 
-/** What a user wants to build and within which bounds, as the address holds it: a reload reads the same plan again. */
+/** A user's intent and its bounds, as the address holds them: a reload reads the same plan again. */
 export function useDraft() {
   const [search, setSearch] = useSearchParams();
   const valuesOf = (bound: Bound) => [...new Set(search.getAll(bound))].filter((one) => isReadable(bound, one)).sort();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 
-/** What this is, for people who look around before they sign in; it stands where the context switch stands afterwards. */
+/** The name of the service, for people who look around before they sign in; it stands where the context switch stands afterwards. */
 export function Brand() {
   return (
     <Box

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { QUEUE } from './sections.js';
 import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
-/** Whose data the pages show: the person's own or one organization's; it is part of the address. */
+/** Chooses whose data the pages show: the person's own or one organization's; it is part of the address. */
 export function ContextSwitch() {
   const session = useSession();
   const current = useContextMembership();

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
 
-/** What stands in the place of a page that broke; the rest of the workspace goes on. */
+/** Shown in the place of a page that broke; the rest of the workspace goes on. */
 export function Failed({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
   return (
     <Page title="This page failed">

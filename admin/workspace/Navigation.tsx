@@ -21,7 +21,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
                 component={Link}
                 to={path}
                 aria-current={currentOf(pathname, label === 'Home' ? null : path, [path, ...also])}
-                // Where react-admin leads back to after signing in.
+                // React-admin leads back to this place after signing in.
                 state={path === '/login' ? { nextPathname: pathname, nextSearch: search } : null}
                 onClick={onChosen}
                 sx={{

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
 
-/** What isn't there and what belongs to another user look the same (decisions §2, 404). */
+/** A page that doesn't exist and another user's page look the same (decisions §2, 404). */
 export function NotFound() {
   return (
     <Page title="There is no such page">

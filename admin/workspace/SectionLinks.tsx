@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 
 interface SectionLinksProps {
-  /** What the section is called. */
+  /** The name of the section. */
   readonly label: string;
   readonly links: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[];
 }

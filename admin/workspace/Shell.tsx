@@ -96,7 +96,7 @@ function Rail() {
   );
 }
 
-/** What has the focus must not end up under the bar. */
+/** Keeps the focused element clear of the bar. */
 const CLEARANCE = {
   html: { scrollPaddingTop: 80 },
   // On a phone acts lie at the bottom and as wide as a notification; it is read over the bar, which is pressed through it

@@ -141,5 +141,5 @@ function useSignInElsewhere({ person }: EndedSession, found: (holder: Holder) =>
   return isLooked;
 }
 
-/** What the page shows is the person's: who comes to the screen meanwhile can't read it. */
+/** Covers the page, which is the person's: a passer-by at the screen meanwhile can't read it. */
 const COVER = { backdropFilter: 'blur(16px)' };

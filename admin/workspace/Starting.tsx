@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Waiting } from '../components/Waiting.js';
 
-/** What stands there while it is asked who is signed in. */
+/** Shown until it is known who is signed in. */
 export function Starting() {
   return (
     <Box component="main" sx={{ maxWidth: 720, mx: 'auto', p: 8 }}>

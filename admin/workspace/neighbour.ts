@@ -1,4 +1,4 @@
-/** Where an element stands in the page, or stood before it was taken out. */
+/** The place of an element in the page, or the one it had before it was taken out. */
 export interface Place {
   /** Around it, the nearest first, as far as the page or the dialog reaches. */
   readonly parents: readonly Element[];
@@ -6,7 +6,7 @@ export interface Place {
   readonly next: Node | null;
 }
 
-/** What can have the focus and do something. */
+/** Elements that can have the focus and do something. */
 const CAN_ACT =
   'a[href], summary, [tabindex="0"], :is(button, input, select, textarea):not(:disabled, [tabindex="-1"], [aria-hidden="true"])';
 const BOUNDS = 'main, header, body';
@@ -66,7 +66,7 @@ export function nearestTo(place: Place): HTMLElement | undefined {
     const isList = parent.matches('table, ul') && parent.querySelector('[data-record]') !== null;
     const acts = actsIn(parent).filter((one) => !isList || !one.closest('thead'));
     const after = acts.filter((one) => isAfter(place, parents[0], one));
-    // Of the acts that took the place of one, the way on, and not the one that takes it back.
+    // Prefer the way on among the acts that took the place of one, not the act that takes it back.
     const next = after.find((one) => one.matches('[data-primary]')) ?? after[0];
     const nearest = next ?? (parent.querySelector('h1') ? undefined : acts.at(-1));
     if (nearest) return nearest;

@@ -6,7 +6,7 @@ import { mayChangeAs } from './useMayChange.js';
 export interface PaletteEntry {
   readonly group: string;
   readonly label: string;
-  /** What tells it from another of its name. */
+  /** A text that tells it from another entry of the same name. */
   readonly detail?: string;
   readonly to: string;
 }

@@ -62,7 +62,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Settings', path: '/settings', icon: SettingsIcon },
 ];
 
-/** Where reviewers find what waits for them; the navigation counts it. */
+/** The page where reviewers find what waits for them; the navigation counts it. */
 export const QUEUE = '/review/intake-submissions';
 
 const REVIEWER: readonly NavigationEntry[] = [

@@ -3,15 +3,15 @@ import { canTakeFocus, firstActIn, nearestTo, type Place, placeBefore, placeOf }
 
 /** Dialogs give the focus back, and pages take it, at once; what is still lost after that is lost. */
 const SETTLED_MS = 50;
-/** What holds a dialog or a menu together has the focus where nothing inside has it. */
+/** The frame of a dialog or a menu has the focus where nothing inside has it. */
 const FRAME = '[role=dialog], [role=presentation]';
 
-/** Where the focus was last, and where to go on from should it vanish. */
+/** The last place of the focus, and the places to go on from should it vanish. */
 interface Held {
   readonly element: HTMLElement;
   /** The row of it, the one after and the one before. */
   readonly records: readonly string[];
-  /** Where it was before it was taken out of the page. */
+  /** The place of the element before it was taken out of the page. */
   place?: Place | null;
   /** In a dialog, what had the focus on the page that it was opened from. */
   readonly opener: Held | null;
@@ -82,7 +82,7 @@ function recordsAround(element: HTMLElement): string[] {
   );
 }
 
-/** What has the focus instead of an element that is gone or can't be used any more. */
+/** The next element to focus when one is gone or can't be used any more. */
 function successorOf(held: Held): HTMLElement | null | undefined {
   const place = held.element.isConnected ? placeOf(held.element) : held.place;
   const isInDialog = place?.parents.some((one) => one.isConnected && one.matches('[role=dialog]'));
@@ -94,7 +94,7 @@ function successorOf(held: Held): HTMLElement | null | undefined {
   );
 }
 
-/** What can be done in the first of these rows that still has something to do. */
+/** The first act in the first of these rows that still has one. */
 function actOf(records: readonly string[]): HTMLElement | undefined {
   for (const id of records) {
     const act = firstActIn(document.querySelector(`[data-record="${CSS.escape(id)}"]`));

@@ -11,7 +11,7 @@ const RECORDS_SHOWN = 5;
 const TYPED_MIN = 2;
 const PAUSE_MS = 200;
 
-/** What the palette finds for what was typed: pages at once, records once a user pauses. */
+/** The palette's entries for a typed text: pages at once, records once a user pauses. */
 export function usePalette(typed: string): { entries: readonly PaletteEntry[]; searching: boolean } {
   const session = useSession() ?? null;
   const current = useContextOrganizationId();

@@ -14,7 +14,7 @@ const COUNTS = [
   ['retained', 'Retained'],
 ] as const;
 
-/** What the daily snapshots published of a tool: as lines, and as a table that can be cited. */
+/** The values of a tool that the daily snapshots published: as lines, and as a table that can be cited. */
 export function AdoptionTrend(props: { path: string; history: readonly HistoryDay[]; period: string }) {
   const days = trendOf(props.history, props.period);
   const [first, last] = [days[0], days.at(-1)];

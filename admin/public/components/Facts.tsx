@@ -35,7 +35,7 @@ export function Fact(props: { label: string; sources?: readonly Source[]; childr
   );
 }
 
-/** Where facts were read and on which day, and since when they stand by a vendor's statement alone. */
+/** The pages where facts were read and the day; and the days since which a vendor's statement alone supports them. */
 export function Sources({ sources }: { sources: readonly Source[] }) {
   const approvals = [...new Set(sources.flatMap(({ approvedOn }) => approvedOn ?? []))];
   return (

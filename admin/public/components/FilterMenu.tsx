@@ -38,7 +38,7 @@ export function FilterMenu({ title, choices }: FilterMenuProps) {
   );
 }
 
-/** What the list is filtered by, each value with the way to take it out. */
+/** The filters of the list, each value with a link that removes it. */
 export function ChosenFilters({ chosen, clear }: { chosen: readonly (Choice & { title: string })[]; clear: string }) {
   if (chosen.length === 0) return null;
   return (

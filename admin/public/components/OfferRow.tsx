@@ -45,7 +45,7 @@ export function OfferRow({ offer }: { offer: PublicOfferLine }) {
   );
 }
 
-/** That a vendor stated an offer, or when the provider confirmed it, else when its source was read. */
+/** Says that a vendor stated an offer, or when the provider confirmed it, else when its source was read. */
 function Freshness({ offer: { source, lastConfirmedAt, lastReadAt } }: { offer: PublicOfferLine }) {
   if (source) return <Statement approvedOn={source.approvedOn} />;
   if (lastConfirmedAt)

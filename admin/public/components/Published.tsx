@@ -20,5 +20,5 @@ export function Published({ value, cohort }: { value: number | null; cohort: str
   );
 }
 
-/** What a cohort means, in words. */
+/** The meaning of a cohort, in words. */
 export const cohortMeaning = (cohort: string): string => WITHHELD[cohort] ?? humanize(cohort);

@@ -6,7 +6,7 @@ import { requestedOf } from '../question.js';
 import { addressAt } from '../visit.js';
 import { StateLink } from './StateLink.js';
 
-/** What the question asks for, each need with the way to take it out, and which of its words stand for nothing known. */
+/** The needs that the question was read as, each with a link that removes it, and the words that stand for nothing known. */
 export function Reading({ reading, place }: { reading: HowRead; place: Place }) {
   if (!saysMore(reading)) return null;
   const { needs, words } = reading;

@@ -72,7 +72,7 @@ const ROWS_MIN = 3;
 const ROWS_MORE = 4;
 const ROWS_MAX = 20;
 
-/** What is filled in, and some rows to add; an empty row is none. */
+/** The filled rows, and some to add; an empty row counts for nothing. */
 function Rows({ schema, value, pointer, errors, name, required, more }: FieldProps) {
   const filled = Array.isArray(value) ? value.length : 0;
   const limit = schema.maxItems ?? ROWS_MAX;

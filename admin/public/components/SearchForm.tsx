@@ -8,7 +8,7 @@ interface SearchFormProps {
   readonly placeholder: string;
   readonly requested?: string;
   readonly maxLength: number;
-  /** What else the address holds and a new question keeps. */
+  /** The other parameters of the address, which a new question keeps. */
   readonly preserved?: readonly (readonly [name: string, value: string])[];
 }
 

@@ -1,6 +1,6 @@
 import { Day } from './Day.js';
 
-/** Where a record or fact comes from that was stated and that no one has read at its source. The words are one text, to be found as one. */
+/** The origin of a record or fact that no one has read at its source. The words are one text, so that a search in the page finds them. */
 export const Statement = ({ approvedOn, by = 'vendor' }: { approvedOn: string; by?: string }) => (
   <>
     {`${by} statement, approved by a reviewer on `}

@@ -1,4 +1,4 @@
-/** What the contract refuses of a field; the pointer is its name in the form. */
+/** An error of the contract on a field; the pointer is its name in the form. */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
@@ -24,12 +24,12 @@ const LABELS: Readonly<Record<string, string>> = {
   fields: 'What is submitted',
 };
 
-/** What a reader calls a field of a contract. */
+/** The label of a contract's field. */
 export const labelOf = (name: string): string =>
   LABELS[name] ??
   `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
-/** What the server says of a field begins with its name in the contract; a reader knows it by its label. */
+/** The server's message begins with the field's name in the contract; a reader knows the field by its label. */
 export function sentenceOf({ pointer, detail }: FieldError): string {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   const sentence = detail.startsWith(`${name} `) ? labelOf(name) + detail.slice(name.length) : detail;

@@ -1,6 +1,6 @@
 import type { FormValues } from './form.values.js';
 
-/** What someone wrote into a form and has not sent. It is stored in the browser alone. */
+/** The unsent values of a form. They are stored in the browser alone. */
 export interface FormDraft {
   readonly at: string;
   /** The form was sent; the page of its receipt then removes the draft. */

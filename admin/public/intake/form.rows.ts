@@ -49,7 +49,7 @@ export function makeRoom(form: HTMLFormElement, values: FormValues): void {
   }
 }
 
-/** Where a problem of the server stands in the form: the server reads the rows without the blank ones between them. */
+/** The field that the server's problem is about: the server reads the rows without the blank ones between them. */
 export function placeOf(form: HTMLFormElement, values: FormValues, pointer: string): string {
   for (const group of form.querySelectorAll<HTMLElement>(ROWS_OF)) {
     const start = `${group.dataset.rows}/`;

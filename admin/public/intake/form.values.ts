@@ -1,4 +1,4 @@
-/** What a form holds by the pointers that its fields are called; blank fields are left out. */
+/** The values of a form by the pointers that name its fields; blank fields are left out. */
 export type FormValues = Readonly<Record<string, string>>;
 
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,7 +38,7 @@ export function flatten(value: unknown, pointer = '', level = 0): FormValues {
   );
 }
 
-/** What the fragment of a form's address fills in, or null of any other fragment. */
+/** The values that the fragment of a form's address fills in; null for any other fragment. */
 export function filledBy(fragment: string): FormValues | null {
   const [, packed] = /^#filled=([\w-]+)$/.exec(fragment) ?? [];
   if (packed === undefined) return null;
