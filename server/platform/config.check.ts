@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import type { Warning } from './http/health.js';
 
-/** What of a valid configuration an operator should not leave so: told at start and by readiness. */
+/** Warns of settings that are valid and that an operator should not leave so; reported at start and by readiness. */
 export const checkConfig = ({ production, outboundAllow }: Config): readonly Warning[] =>
   production && outboundAllow.length > 0
     ? [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What one credit of a provider is worth by a published price, and since when; a reference, never money that anyone has. */
+/** The worth of one credit of a provider by a published price, and since when; a reference, never money that anyone has. */
 export interface CreditPrice {
   /** US dollars as decimal text, above 0. */
   readonly pricePerCredit: string;
   /** The day as of which the price was read: `2026-10-01`. */
   readonly priceAsOf: string;
-  /** Where it is published. */
+  /** The page that publishes it. */
   readonly source: string;
 }
 

@@ -26,12 +26,12 @@ export interface Config {
   readonly sessionSecretsPrevious: readonly string[];
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
-  /** Where health, readiness and metrics of any role are answered without a token; no such port where it is undefined. */
+  /** The port on which any role answers health, readiness and metrics without a token; no such port while it is undefined. */
   readonly opsPort: number | undefined;
   readonly opsHost: string;
   /** The daily euro reference rates, in the European Central Bank's XML form. */
   readonly fxFeedUrl: string;
-  /** What a credit of the coding agent and of the search provider is worth; without a price there is no reference value. */
+  /** The worth of a credit of the coding agent and of the search provider; without a price there is no reference value. */
   readonly codexCreditPrice: CreditPrice | undefined;
   readonly searchCreditPrice: CreditPrice | undefined;
   /** How hosts call the command line, in handed-out MCP configurations. */
@@ -41,7 +41,7 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Number of proxies in front, as Express counts them; 0 trusts no `X-Forwarded-For`. */
   readonly trustProxy: number;
-  /** Where balances are asked for; without a slash at the end. */
+  /** The addresses of the providers that are asked for balances, without a slash at the end. */
   readonly searchProviderUrl: string;
   readonly webDataProviderUrl: string;
 }
@@ -81,7 +81,10 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((word) => ['on', 'true', '1'].includes(word));
 
-/** Where DATA_DIR lies when none is given: beside the checkout, from whichever folder a command is called; an installed package has no room for data. */
+/**
+ * The folder of DATA_DIR when none is given: beside the checkout, from whichever folder a command is called; an installed package has no room for
+ * data.
+ */
 const HOME = PACKAGE_ROOT.split(path.sep).includes('node_modules') ? process.cwd() : PACKAGE_ROOT;
 
 const environment = z.object({
@@ -163,7 +166,7 @@ type Environment = z.infer<typeof environment>;
 
 const allowList = ({ OUTBOUND_ALLOW }: Environment): readonly string[] => OUTBOUND_ALLOW?.split(',') ?? [];
 
-/** What is wrong between variables; `given` also has those that are wrong by themselves. */
+/** Problems between variables; `given` also has those that are wrong by themselves. */
 function problemsTogether(env: Environment, given: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.SESSION_SECRET)
@@ -189,7 +192,7 @@ export function readConfig(variables = processEnvironment): Config {
   const parsed = environment.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
   const refused = new Set(issues.map(({ path }) => `${path[0]?.toString()}`));
-  // What is wrong by itself is left out, so that what is wrong together is named by the same start.
+  // A variable that is wrong by itself is left out, so that the same start also names the problems between variables.
   const env = parsed.success
     ? parsed.data
     : environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name))));

@@ -13,7 +13,9 @@ export const IsId = (prefix: IdPrefix): PropertyDecorator =>
     message: `must be an id that begins with ${prefix}_`,
   });
 
-/** Of a member of a change that always has a value: left out it stays as it is, and `null` can't clear it. The other constraints check what is given. */
+/**
+ * For a member of a change that always has a value: left out it stays as it is, and `null` can't clear it. The other constraints check a given value.
+ */
 export const StaysUnlessGiven = (): PropertyDecorator => (target, property) => {
   ValidateIf((_input, value) => value !== undefined)(target, property);
   ValidateBy({

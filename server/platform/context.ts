@@ -10,7 +10,7 @@ import type { Log } from './log.js';
 
 export type Scope = 'project:read' | 'tools:read' | 'project:publish';
 
-/** What a tracking key is bound to; an event is checked against it without a query. */
+/** The product and limits that a tracking key is bound to; an event is checked against them without a query. */
 export interface TrackingBinding {
   readonly organizationId: string;
   readonly productUuid: string;
@@ -40,7 +40,7 @@ export type Principal =
   | {
       readonly kind: 'workflow_token';
       readonly credentialId: string;
-      /** What its owner called the token, and the part of it that lists show. */
+      /** The owner's name for the token, and the part of it that lists show. */
       readonly name: string;
       readonly hint: string;
       readonly userId: string;
@@ -57,7 +57,7 @@ export type Principal =
   | {
       readonly kind: 'enterprise_key';
       readonly credentialId: string;
-      /** What its creator called the key. */
+      /** The creator's name for the key. */
       readonly name: string;
       readonly organizationId: string;
       readonly productUuid: string;
@@ -70,13 +70,13 @@ export const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 export type PrincipalKind = Principal['kind'];
 export type PrincipalOf<K extends PrincipalKind> = Extract<Principal, { kind: K }>;
 
-/** What the process shares between requests. */
+/** The services that requests of the process share. */
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Limits;
-  /** What every public answer of this process depends on besides its question; part of every ETag. */
+  /** Stands for all that every public answer of this process depends on besides its question; part of every ETag. */
   readonly answersOf: string;
   /** A fresh unit of work on the primary. */
   em(): EntityManager;
@@ -98,14 +98,14 @@ export interface RequestContext<Parts = object> {
   readonly counted?: boolean;
 }
 
-/** What a domain opened for as long as the process runs, and how it ends. */
+/** The services that a domain opened for as long as the process runs, and how they end. */
 export interface Opened<Parts> {
   readonly parts: Parts;
   /** Writes what waits and closes connections of its own. */
   close(): Promise<void>;
 }
 
-/** What a transport adds to the context of its requests. */
+/** The options that a transport adds to the context of its requests. */
 export type TransportOptions = { readonly publicRead?: ConditionalGet | undefined; readonly counted?: boolean };
 
 /** Builds the context of one request. */
@@ -119,7 +119,7 @@ export type MakeContext<Parts = object> = (
 /** Answers who sends a request; a credential that is not valid makes an anonymous caller with its refusal. */
 export type ResolvePrincipal = (req: Request) => Promise<Principal>;
 
-/** What every transport needs to serve requests; the composition root hands it in. */
+/** The services that every transport needs to serve requests; the composition root hands them in. */
 export interface Transport<Parts = object> {
   readonly platform: Platform;
   readonly schema: GraphQLSchema;

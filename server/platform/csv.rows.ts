@@ -98,7 +98,7 @@ function endOfPlain(text: string, from: number, delimiter: string): number {
   return end < 0 ? text.length : end;
 }
 
-/** Where the cell that a quote opens ends: after the first quote that is not one of two. */
+/** The end of the cell that a quote opens: after the first quote that is not one of two. */
 function endOfQuoted(text: string, from: number): number {
   for (let at = from + 1; ; at += 2) {
     at = text.indexOf('"', at);

@@ -18,7 +18,9 @@ export function deprecationReason(instead: string, until: Day): string {
   return `${instead}; stays until ${until}`;
 }
 
-/** Of a member of the schema, beside its type: `@Field(() => Float, { nullable: true, ...deprecatedUntil('2027-05-26', 'Use activationShare') })`. */
+/**
+ * Marks a member of the schema, beside its type: `@Field(() => Float, { nullable: true, ...deprecatedUntil('2027-05-26', 'Use activationShare') })`.
+ */
 export const deprecatedUntil = (until: Day, instead: string): { readonly deprecationReason: string } => ({
   deprecationReason: deprecationReason(instead, until),
 });

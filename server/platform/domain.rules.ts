@@ -5,7 +5,7 @@ import { getDomain } from 'tldts';
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /[a-z]/;
 
-/** What is asked about is a host in normal form: nothing has to be taken out of an address or checked again. */
+/** The callers pass a host in normal form: nothing has to be taken out of an address or checked again. */
 const HOST = { extractHostname: false, validateHostname: false } as const;
 
 /**

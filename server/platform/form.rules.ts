@@ -9,12 +9,12 @@ export type Held<T> = T extends readonly (infer Item)[]
     ? { readonly [name in keyof T]: Held<T[name]> }
     : T;
 
-/** What a member of a record's form is, for what is made of the form: the input of a correction, the columns of a table, what is not known. */
+/** A member of a record's form, for everything that is made of the form: the input of a correction, the columns of a table, the unknown members. */
 export interface FormMember {
   readonly name: string;
   /** A text, a number, a yes or no, a list of texts, a group of members, a list of groups, or what only the form itself can tell. */
   readonly kind: 'text' | 'number' | 'integer' | 'longInteger' | 'flag' | 'list' | 'group' | 'groups' | 'other';
-  /** What clients are told of it, if its form says something. */
+  /** The description for clients, if the form has one. */
   readonly description: string | undefined;
   /** Null is a value: that it is not known, or that there is none. */
   readonly nullable: boolean;

@@ -57,7 +57,7 @@ function openStandardError(): DestinationStream {
   return to;
 }
 
-/** What an error may say in the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
+/** The parts of an error for the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
 function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

@@ -12,7 +12,7 @@ export const UNSEEN =
 export const namePatterns = {
   /** No line break, other control character, or mark that turns the direction of what follows. */
   oneLine: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$',
-  /** What a name must not match. */
+  /** A name must not match this. */
   webAddress: '://|\\b[Ww]{3}\\.',
   seen: `^[^${UNSEEN}]*$`,
 } as const;

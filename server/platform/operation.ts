@@ -7,7 +7,7 @@ import { callerOf, type PolicyName } from './limits/limits.policies.js';
 import type { ShareName } from './limits/limits.shares.js';
 import { nextTurn } from './yield.js';
 
-/** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
+/** An operation's declaration: who may call it, what they need, and which limit counts it. Checked at every transport. */
 export interface Declaration {
   readonly name: string;
   readonly who: readonly PrincipalKind[];
@@ -20,9 +20,9 @@ export interface Declaration {
   /** The list of its input whose items are answered one by one: what is wrong with one of them refuses that one alone. */
   readonly itemsIn?: string;
   readonly limit: PolicyName;
-  /** What callers without a credential use of the database for it; every operation that asks the database and is open to them has one. */
+  /** The share of the database for callers without a credential; every operation that asks the database and is open to them has one. */
   readonly share?: ShareName;
-  /** What a call holds the process for beside the weight of its answer, in hundredths of a millisecond: 5,000 is what a document may cost. */
+  /** The time that a call holds the process beside the weight of its answer, in hundredths of a millisecond: 5,000 is what a document may cost. */
   readonly cost?: number;
 }
 
@@ -139,7 +139,7 @@ function flatten(found: ValidationError[], at: string): FieldProblem[] {
   return found.flatMap((one) => {
     const pointer = `${at}/${one.property}`;
     const { required, ...broken } = one.constraints ?? {};
-    // What is missing breaks every other constraint too, and they say nothing of it.
+    // A missing member breaks every other constraint too; those would add nothing, so only `required` is reported.
     const own = Object.entries(required === undefined ? broken : { required }).map(([code, detail]) => ({
       pointer,
       code: snakeCase(code),

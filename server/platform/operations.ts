@@ -7,7 +7,7 @@ import { headFault } from './http/request.rules.js';
 type RoleHealth = Pick<HealthParts, 'schema' | 'warnings' | 'equipped' | 'canStore'>;
 
 export interface Operations {
-  /** Where it listens, with the port that the system gave for 0. */
+  /** The address on which it listens, with the port that the system gave for 0. */
   readonly url: string;
   /** From now on readiness is the role's own; until then it says that the process starts. */
   begin(role: RoleHealth): void;

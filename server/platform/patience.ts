@@ -15,7 +15,7 @@ export function openPatience(): Patience {
         isSilent = true;
         resolve(null);
       };
-      // What came while this process was busy is read before it is called late.
+      // An answer that came while this process was busy is read before it counts as late.
       const late = setTimeout(() => setImmediate(giveUp), isSilent ? NEXT_MS : FIRST_MS);
       const settled = (): void => {
         clearTimeout(late);

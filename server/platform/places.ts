@@ -7,7 +7,7 @@ export type Holders<K extends string> = Readonly<Record<K, string>>;
 
 export interface PlaceBounds<K extends string> {
   readonly inAllMax: number;
-  /** What one holder may have, waiting included, by kind of holder. */
+  /** The places that one holder may have, waiting included, by kind of holder. */
   readonly eachMax: Readonly<Record<K, number>>;
   /** How many may wait for a place, and for how long; without it a caller is refused at once. */
   readonly waiting?: { readonly max: number; readonly ms: number };

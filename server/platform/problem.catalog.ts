@@ -1,10 +1,10 @@
-/** What an error code means; the catalog is also what `/problems/{code}` shows (decisions §2, Errors). */
+/** The meaning of an error code; the catalog is also what `/problems/{code}` shows (decisions §2, Errors). */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
   /** True when the same request may succeed later without a change. */
   readonly retryable: boolean;
-  /** What the caller should do, in one or two sentences that are safe to show an agent. */
+  /** The remedy for the caller, in one or two sentences that are safe to show an agent. */
   readonly remedy: string;
 }
 

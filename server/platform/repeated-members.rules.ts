@@ -12,7 +12,9 @@ export class RepeatedMembers {
   }
 }
 
-/** What is wrong with members that stand twice, each at its pointer; `at` is where their value stands. A name that may be a credential is not repeated. */
+/**
+ * The problems of members that stand twice, each at its pointer; `at` is where their value stands. A name that may be a credential is not repeated.
+ */
 export function repeatedProblems(paths: readonly MemberPath[], at = ''): FieldProblem[] {
   const pointers = new Set(paths.map((path) => at + pointerOf(withoutCredential(path))));
   return [...pointers].map((pointer) => ({

@@ -2,21 +2,21 @@ import { publicId, readId, uuidOf } from '../ids.js';
 
 /** One hash chain of the audit log: a sequence of entries with a head of its own, so that no tenant waits for another's commit. */
 export interface AuditChain {
-  /** What the rows are kept under: the organization's or the person's bare id, zeros for the platform. */
+  /** The key of the rows: the organization's or the person's bare id, zeros for the platform. */
   readonly id: string;
-  /** What people and exports call it, and what its entries' hashes cover: `org_…`, `usr_…` or `platform`. */
+  /** The name that people and exports use, and that its entries' hashes cover: `org_…`, `usr_…` or `platform`. */
   readonly name: string;
 }
 
 const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What is done in the platform's name: by operators, and by reviewers to the catalog or to another user's things. */
+/** Holds acts in the platform's name: by operators, and by reviewers to the catalog or to another user's things. */
 export const PLATFORM_CHAIN: AuditChain = { id: PLATFORM_ID, name: 'platform' };
 
-/** What is done to an organization and what belongs to it; takes its public or its bare id. */
+/** Holds acts on an organization and its records; takes its public or its bare id. */
 export const organizationChain = (organizationId: string): AuditChain => chainOf('org', organizationId);
 
-/** What a person, or a token of theirs, does with what is theirs alone; takes the person's public or bare id. */
+/** Holds acts of a person, or of a token of theirs, on records that are theirs alone; takes the person's public or bare id. */
 export const personChain = (userId: string): AuditChain => chainOf('usr', userId);
 
 /** The chain that rows under this id with this name belong to, or null when the two don't fit together. */

@@ -4,7 +4,7 @@ import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorato
 /** Old and new value of each field that changed. */
 export type Changes = Record<string, [unknown, unknown]>;
 
-/** Where a chain stands: its last entry's number and hash. Its row is the lock of the chain. */
+/** The head of a chain: its last entry's number and hash. Its row is the lock of the chain. */
 @Entity({ tableName: 'audit_head' })
 export class AuditHead {
   /** The bare id of an organization or a person, zeros for the platform. */

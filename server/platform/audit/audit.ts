@@ -8,7 +8,7 @@ import { AuditHead } from './audit.entity.js';
 
 export { type AuditChain, organizationChain, PLATFORM_CHAIN, personChain } from './audit.chain.js';
 
-/** What the first entry of a chain has before it. */
+/** Stands for the hash before the first entry of a chain. */
 export const GENESIS = '0'.repeat(64);
 
 /** The action of the entries that name what was erased; their own values are never erased. */

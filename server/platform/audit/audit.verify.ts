@@ -4,7 +4,7 @@ import { type AuditChain, chainNamed, unnamedChain } from './audit.chain.js';
 import { digestOfValues, ERASE_ACTION, GENESIS, hashOfEntry } from './audit.js';
 import { chainedOf, type WalkedRow, walkAudit } from './audit.walk.js';
 
-/** Where a chain stands or stood: its last entry's number and hash. */
+/** The present or an earlier head of a chain: its last entry's number and hash. */
 export interface ChainHead {
   readonly sequence: number;
   readonly hash: string;
@@ -38,7 +38,7 @@ export interface ChainVerdict {
   readonly erased: number;
   /** Null when the chain has none. */
   readonly head: ChainHead | null;
-  /** What breaks the chain, in the chain's order and the first hundred at most; empty when it holds. */
+  /** The entries that break the chain, in its order and the first hundred at most; empty when it holds. */
   readonly broken: readonly { sequence: number; what: Break }[];
 }
 

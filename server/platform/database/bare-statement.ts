@@ -1,7 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Stored } from '../row.types.js';
 
-/** What a statement computes, or reads of a table that has no entity, by PostgreSQL's name of its type, and as what its clients answer it. */
+/**
+ * The types of values that a statement computes, or reads from a table without an entity: PostgreSQL's name, and the type that its clients answer.
+ */
 interface Computed {
   readonly boolean: boolean;
   readonly integer: number;
@@ -18,7 +20,7 @@ interface Computed {
 /** A column that a statement answers: a member of an entity, or what it computes, with `?` where that may be null. */
 type Column = readonly [entity: EntityClass<object>, member: string] | keyof Computed | `${keyof Computed}?`;
 
-/** What a statement answers, by name. */
+/** The columns that a statement answers, by name. */
 export type Columns = Readonly<Record<string, Column>>;
 
 type ValueOf<A> = A extends readonly [EntityClass<infer E>, infer K]

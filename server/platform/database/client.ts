@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Ask = (...given: unknown[]) => unknown;
 
-/** What only opens or gives up a transaction: where it fails, the connection is of no use, and the transaction does not exist. */
+/** Statements that only open or give up a transaction: if one fails, the connection is of no use, and the transaction does not exist. */
 const BRACKET = /^(begin|start transaction|rollback)$/i;
 
 /**

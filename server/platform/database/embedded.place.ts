@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartError } from '../start.error.js';
 import { type Account, findPostgresIn, hasCode, run } from './embedded.process.js';
 
-/** Where root keeps what the unprivileged account could not reach below a private folder. */
+/** Root keeps its database here, since the unprivileged account could not reach it below a private folder. */
 export const OUTSIDE_FOLDER = '/var/lib/dai-pg';
 
 /** Root may enter and write everywhere and may not run postgres: both make its case a different one. */

@@ -21,7 +21,7 @@ export interface RunResult {
   readonly errors: string;
 }
 
-/** What our environment holds (secrets, PG* variables, a foreign locale) is no business of the database's programs. */
+/** The programs of the database get no more of our environment: secrets, PG* variables and a foreign locale are none of their business. */
 export const PROGRAM_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Runs a program to its end as the account and answers what it said; one that cannot even start is a result too, not an exception. */

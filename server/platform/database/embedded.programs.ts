@@ -29,7 +29,7 @@ export async function findPrograms(place: Place): Promise<string> {
 /** The platforms whose PostgreSQL comes with DAI. */
 const BROUGHT = ['linux-x64', 'linux-arm64'];
 
-/** What to do on a machine that DAI brings no PostgreSQL for; null where it does. */
+/** Tells the remedy on a machine for which DAI brings no PostgreSQL; null on any other. */
 export const missingServer = (platform: string, arch: string): string | null =>
   BROUGHT.includes(`${platform}-${arch}`)
     ? null

@@ -10,9 +10,9 @@ export interface RolePasswords {
 }
 
 export interface RoleAddresses {
-  /** Of the owner, which migrates. */
+  /** The address of the owner, which migrates. */
   readonly url: string;
-  /** Of the role that serves. */
+  /** The address of the role that serves. */
   readonly gatewayUrl: string;
 }
 

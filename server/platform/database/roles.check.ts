@@ -13,7 +13,7 @@ const rewritable = (
   where d.datname = current_database() and c.oid in (${tables.map((table) => `to_regclass('public.${table}')`).join(', ')})`;
 
 const AUDIT = rewritable('audit_entry', 'audit_value', 'audit_head');
-/** What was published stays as it was (decisions §5). */
+/** Published figures stay as they were (decisions §5). */
 const PUBLISHED = rewritable('adoption_snapshot', 'adoption_snapshot_tool');
 
 const ROLES_REMEDY =
@@ -36,7 +36,7 @@ export const FINDINGS = new BareStatement(
   `select (${AUDIT}) as audit, (${PUBLISHED}) as published, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
 );
 
-/** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
+/** Checks the role that `em` serves as and the settings that it got (decisions §11); empty when nothing is wrong. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
   const [found] = await em.execute<RowOf<typeof FINDINGS>[]>(FINDINGS.text);
   if (!found) return [];
@@ -89,7 +89,7 @@ export async function checkRoles(em: EntityManager): Promise<Warning[]> {
   ];
 }
 
-/** What is missing where a worker's DATABASE_DIRECT_URL is of a role that does not own the tables. */
+/** Warns that a worker's DATABASE_DIRECT_URL belongs to a role that does not own the tables. */
 export const OWNER_MISSING: Warning = {
   code: 'owner_address_missing',
   detail:

@@ -4,7 +4,7 @@ import { tableRules } from './tables.js';
 export const OWNER = 'dai';
 /** Serves requests. */
 export const GATEWAY = 'dai_gateway';
-/** What automation becomes for a transaction (`SET LOCAL ROLE`): it may write intake tables alone. */
+/** The role that automation takes for a transaction (`SET LOCAL ROLE`): it may write intake tables alone. */
 export const INTAKE = 'dai_intake';
 
 /** An error's statement and details hold what callers sent; the server's log keeps what failed, never with which values. Only a superuser may set them. */
@@ -41,7 +41,7 @@ const APPEND_ONLY = Object.entries(tableRules)
   .flatMap(([table, { appendOnly }]) => (appendOnly ? [table] : []))
   .join(', ');
 
-/** What the gateway may on its database's tables, for their owner: rows, and of what is written once no more than to read it and to add to it. */
+/** The gateway's rights on its database's tables, granted by their owner: rows; it can only read and add to a table that is written once. */
 export const rightStatements = (database: string): string[] => [
   `revoke create, temporary on database ${database} from public`,
   'revoke create on schema public from public',
@@ -53,7 +53,7 @@ export const rightStatements = (database: string): string[] => [
   `grant update on audit_head to ${GATEWAY}`,
 ];
 
-/** What automation may, for the owner of the tables: the rows of intake that it prepares, and not one row elsewhere. */
+/** The rights of automation, granted by the owner of the tables: the rows of intake that it prepares, and not one row elsewhere. */
 export const automationStatements = (): string[] => [
   `revoke all on all tables in schema public from ${INTAKE}`,
   `grant usage on schema public to ${INTAKE}`,

@@ -42,7 +42,7 @@ type Row = Record<string, unknown>;
  * is given to the entity manager with `manage`.
  */
 export interface RowReader<E> {
-  /** What a statement has to select. */
+  /** The columns that a statement has to select. */
   readonly columns: readonly AliasedExpression<unknown, string>[];
   /** The entity of a row, without its relations. */
   read(row: Row): E;
@@ -143,7 +143,7 @@ function selectionOf(em: EntityManager, columns: readonly { text: string; as: st
   return [sql.raw([...others, last.text].join(', ')).as(last.as)];
 }
 
-/** What stands for a property in a statement: its column, or the formula that it has instead. */
+/** The text of a property in a statement: its column, or the formula that it has instead. */
 function textOf(
   em: EntityManager,
   meta: EntityMetadata,

@@ -3,10 +3,10 @@ import { StartError } from '../start.error.js';
 import { BareStatement, type RowOf } from './bare-statement.js';
 
 const CONNECT_MS = 10_000;
-/** What the migrations and statements are written for, as `server_version_num` writes it. */
+/** The version that the migrations and statements are written for, as `server_version_num` writes it. */
 const SERVER_MIN = 180_000;
 
-/** What a PostgreSQL, or the network before it, says when it lets no one in, and what an operator does then. */
+/** The codes with which a PostgreSQL, or the network before it, lets no one in, and the remedy of an operator. */
 const REFUSALS: Readonly<Record<string, (to: Target) => string>> = {
   '28P01': ({ user, at }) => `${at} refuses the user "${user}": the password in the address is wrong.`,
   '28000': ({ user, at }) =>

@@ -22,7 +22,7 @@ export interface TableRule {
   readonly owner: TableOwner;
   /** True where rows are never changed once they are written: the role that serves may add and read them. */
   readonly appendOnly?: true;
-  /** What automation may do with the table under its own role, as a grant names it; nothing where it is absent. */
+  /** The rights of automation on the table under its own role, as a grant names them; none where it is absent. */
   readonly automation?: string;
 }
 

@@ -99,7 +99,7 @@ function argumentsOf(variable: string, roots: readonly FieldNode[], { schema, op
 
 interface RepeatedVariables {
   readonly problems: readonly FieldProblem[];
-  /** What stands for a variable that repeats a member. */
+  /** The items to take in place of a variable that repeats a member. */
   readonly inputs: ReadonlyMap<string, RepeatedMembers>;
 }
 
@@ -145,7 +145,7 @@ function blankArguments(
     (root.arguments ?? []).flatMap(({ name: { value: name }, value }) => {
       const argument = fields[root.name.value]?.args.find((one) => one.name === name);
       if (!argument) return [];
-      // Where a key is given at all, a blank one is none that a retry could be known by.
+      // Reject a blank key: a retry could not be matched to it.
       const type = name === 'idempotencyKey' ? REQUIRED_TEXT : argument.type;
       const { defaultValue } = argument;
       return blanksIn(value, { name, type, defaultValue }, variables, WHOLE_INPUT.has(name) ? '' : `/${name}`);

@@ -9,9 +9,9 @@ import {
 } from 'graphql';
 import type { FieldProblem } from '../fault.js';
 
-/** What a document's text and form may be, before anything is known of the schema (docs/decisions/0026). */
+/** Limits of a document's text and form, checked before anything is known of the schema (docs/decisions/0026). */
 export const FORM_LIMITS = {
-  /** Of the text: comments are no tokens and cost time all the same. */
+  /** Characters of the text: comments are no tokens and cost time all the same. */
   charactersMax: 128 * 1024,
   tokensMax: 5_000,
   /** Selections of all operations and fragments, each with its fragments written out. */

@@ -6,7 +6,7 @@ import { measureDocument } from './document.measure.js';
 
 type DocumentStore = NonNullable<ApolloServerOptions<RequestContext>['documentStore']>;
 
-/** Of all documents together, comments counted: a token takes some 300 bytes with what was parsed of it, whatever its text takes. */
+/** Tokens of all documents together, comments counted: a token takes some 300 bytes with its parsed form, whatever its text takes. */
 const KEPT_TOKENS_MAX = 64_000;
 
 /**

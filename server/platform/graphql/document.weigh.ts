@@ -28,7 +28,7 @@ export const DOCUMENT_LIMITS = { depthMax: 10, introspectionDepthMax: 20, aliase
 /** An object costs one; of values without members, which come with their object, four cost as much. */
 const OBJECT_COST = 1;
 const LEAF_COST = 0.25;
-/** What the whole schema costs, as the standard introspection query asks for it: a quarter more is served at once. */
+/** The cost of the whole schema, as the standard introspection query asks for it: a quarter more is served at once. */
 const WHOLE_SCHEMA_COST = 4_000;
 
 export interface Weight {
@@ -104,7 +104,7 @@ const costOf = (name: string): number => operations.get(name)?.declaration.cost 
 
 const units = new WeakMap<GraphQLSchema, number>();
 
-/** What one object of introspection costs, so that the standard query costs the same whatever the schema holds. */
+/** The cost of one object of introspection, set so that the standard query costs the same whatever the schema holds. */
 function introspectionUnit(schema: GraphQLSchema): number {
   const known = units.get(schema);
   if (known !== undefined) return known;
@@ -150,7 +150,7 @@ function pageSize(
   return typeof size === 'number' ? Math.max(1, size) : 1;
 }
 
-/** What of an operation is beyond the bounds; empty when it may run. */
+/** The measures of an operation that are beyond the bounds; empty when it may run. */
 export function weightProblems(call: Weighed): FieldProblem[] {
   const { depth, introspectionDepth, aliases, cost } = weighDocument(call);
   const { depthMax, introspectionDepthMax, aliasesMax, costMax } = DOCUMENT_LIMITS;

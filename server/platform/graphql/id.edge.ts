@@ -20,7 +20,7 @@ export const IdOf =
     Extensions({ idKind: kind })(target, name);
   };
 
-/** Where the ids of an input type lie, and its members that are inputs themselves. */
+/** The paths of the ids in an input type, and its members that are inputs themselves. */
 interface InputForm {
   readonly ids: ReadonlyMap<string, IdPrefix>;
   readonly nested: readonly string[];

@@ -55,7 +55,7 @@ export function dropDefaultedNulls(value: unknown, type: GraphQLInputType): void
   }
 }
 
-/** What a sentence calls the member at a pointer. */
+/** The name of the member at a pointer, as a sentence uses it. */
 function nameAt(pointer: string): string {
   const last = pointer.slice(pointer.lastIndexOf('/') + 1);
   return last === '' ? 'the input' : /^\d+$/.test(last) ? `item ${last}` : last;

@@ -13,7 +13,7 @@ export interface AddressParameter {
 /** Marks an argument, a list, that is a repeatable parameter of its own name wherever an address takes what its operation takes. */
 export const IsAddressParameter = (parameter: AddressParameter): PropertyDecorator => Extensions({ parameter });
 
-/** What an argument was marked with, or null. */
+/** The marks of an argument, or null. */
 export function addressParameterOf({ extensions: { parameter } }: GraphQLArgument): AddressParameter | null {
   if (!isRecord(parameter)) return null;
   const { description, example, choices } = parameter;

@@ -8,7 +8,7 @@ const VARIABLE_LEVELS_MAX = 64;
 /** How many members and items variables may hold at all levels: a batch of 50 events with 2,000 each, whichever method sends them. */
 const VARIABLE_MEMBERS_MAX = 100_000;
 
-/** What /graphql takes; `extensions` is left behind, since persisted queries are not offered. */
+/** The members that /graphql takes; `extensions` is ignored, since persisted queries are not offered. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly operationName?: string;
@@ -102,7 +102,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Beyond = readonly [code: 'too_deep' | 'too_large', detail: string];
 
-/** What of the variables is beyond their bounds, or null; no more members are read than they may have. */
+/** The first bound that the variables exceed, or null; no more members are read than they may have. */
 function variablesBeyond(variables: unknown): Beyond | null {
   let members = 0;
   let level: unknown[] = [variables];

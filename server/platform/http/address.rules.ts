@@ -20,7 +20,9 @@ export function normaliseAddress(text: string): string | null {
   return bits.flatMap((part) => [part >> 8, part & 0xff]).join('.');
 }
 
-/** Whose an address is, as everything counts it: IPv4 by itself, IPv6 by its /64 network. The first of the texts that is an address decides. */
+/**
+ * The network of an address, as every limit counts it: IPv4 by itself, IPv6 by its /64 network. The first of the texts that is an address decides.
+ */
 export function networkOf(...texts: readonly (string | undefined)[]): string {
   for (const text of texts) {
     const address = text === undefined ? null : normaliseAddress(text);

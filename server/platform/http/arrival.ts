@@ -34,7 +34,7 @@ function watchArrival(req: IncomingMessage, late: () => void): () => void {
     before = bytesRead;
     timer = setTimeout(lookSoon, PROGRESS.ms);
   };
-  /** What came while this process was busy is read before it is missed. */
+  /** Bytes that came while this process was busy are read first, so that they are not missed. */
   const lookSoon = (): void => void setImmediate(look);
   let timer = setTimeout(lookSoon, PROGRESS.ms);
   return () => {

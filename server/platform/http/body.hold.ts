@@ -3,7 +3,7 @@ import { Fault } from '../fault.js';
 import { addressOf } from '../limits/limits.policies.js';
 import { openPlaces } from '../places.js';
 
-/** What callers without a valid credential may have in flight, in bytes: an address, and all of them together (decision 0028). */
+/** Bytes that callers without a valid credential may have in flight: one address, and all of them together (decision 0028). */
 const HELD: HoldBounds = { perAddressMax: 8 * 1024 * 1024, inAllMax: 64 * 1024 * 1024 };
 const RETRY_AFTER_S = 1;
 
@@ -18,7 +18,7 @@ export interface BodyHolds {
    * RATE_LIMITED when the address has its share in flight, and UNAVAILABLE when all strangers together have.
    */
   holdBody(req: Request, res: Response, limitBytes: number): void;
-  /** What strangers have in flight now, in bytes. */
+  /** Bytes that strangers have in flight now. */
   heldBytes(): number;
 }
 
@@ -45,7 +45,7 @@ export function openBodyHolds({ perAddressMax, inAllMax } = HELD): BodyHolds {
   };
 }
 
-/** What a body will take: its length, or the whole limit when it is compressed or does not say. */
+/** The bytes that a body will take: its length, or the whole limit when it is compressed or does not say. */
 function bytesAhead({ headers }: Request, limitBytes: number): number {
   const length = Number(headers['content-length']);
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';

@@ -27,6 +27,6 @@ export function whenClosed(res: ServerResponse, end: () => void): () => void {
 /** True when no one can read the answer any more, or when it is out. */
 export const isClosed = (res: ServerResponse): boolean => res.closed || res.destroyed || res.req.socket.destroyed;
 
-/** What ends the work for a caller who has left; no one reads it. */
+/** Ends the work for a caller who has left; no one reads the answer. */
 export const connectionEnded = (): Fault =>
   invalid([{ pointer: '', code: 'malformed_request', detail: 'the connection ended' }]);

@@ -40,7 +40,7 @@ export function openServer(baseUrl: () => string, bounds = strangerBounds(0)): S
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   const answered = new WeakSet<Duplex>();
   server.on('clientError', (error: Error, socket: Duplex) => {
-    // What still comes after the answer is wrong again; ended now, the connection would be reset before the answer is read.
+    // Bytes that still come after the answer are wrong again; ended now, the connection would be reset before the answer is read.
     if (answered.has(socket)) return;
     if (!socket.writable || codeOf(error) === 'ECONNRESET') return void socket.destroy();
     answered.add(socket);

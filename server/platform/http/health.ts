@@ -10,7 +10,7 @@ import type { Readiness } from './readiness.js';
 /** A database that does not answer a probe within this time counts as away: a probe that waits longer is given up by who sent it. */
 const PROBE_MS = 2_000;
 
-/** What an operator should mend although requests are served. */
+/** A fault that an operator should mend although requests are served. */
 export interface Warning {
   readonly code: string;
   readonly detail: string;
@@ -20,7 +20,7 @@ export interface Warning {
 /** How the migrations stand, what is to be mended, and whether events can be stored. */
 type Found = readonly [SchemaState | null, boolean];
 
-/** What a probe finds of a database that does not answer. */
+/** A probe's finding while the database does not answer. */
 const AWAY: Found = [null, true];
 
 export interface HealthParts {
@@ -32,9 +32,9 @@ export interface HealthParts {
   canStore?(): Promise<boolean>;
   /** False where the role lacks what it cannot work without: such a process is never ready, and `warnings` says why. */
   readonly equipped?: boolean;
-  /** What an operator should mend although requests are served; empty when nothing is. */
+  /** The faults that an operator should mend although requests are served; empty when there are none. */
   warnings(): Promise<readonly Warning[]>;
-  /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to every client that reaches the port. */
+  /** The bearer token that `/metrics` requires: undefined closes it, null opens it to every client that reaches the port. */
   readonly metricsToken: string | undefined | null;
 }
 

@@ -10,7 +10,7 @@ const BRACKET_END = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
-/** What one pass over the bytes of a text of JSON tells before it is parsed. */
+/** The measures of a text of JSON after one pass over its bytes, before it is parsed. */
 export interface JsonMeasure {
   /** Names, lists and objects; counted no further than one beyond the bound. */
   readonly members: number;
@@ -96,7 +96,7 @@ function isNoted(hash: number, first: number, noted: number, wide: Map<number, S
 /** Bytes of a string that are looked at one by one, before its end is searched natively: most strings end sooner. */
 const SHORT = 64;
 
-/** Where the string that begins there has its closing quote; the text's length where it has none. */
+/** The place of the closing quote of the string that begins there; the text's length if it has none. */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 
-/** What a count left of a budget, as express-rate-limit tells it. */
+/** The rest of a budget after a count, as express-rate-limit reports it. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;
   readonly resetTime: Date | undefined;
-  /** Whose budget it is. */
+  /** The caller whose budget it is. */
   readonly key: string;
 }
 

@@ -6,13 +6,13 @@ import { pointerStep } from '../graphql/input.walk.js';
 import { whileArriving } from './arrival.js';
 import { hasUnstorableText } from './body.js';
 
-/** What a form may hold beside its file: boundaries, part headers and short fields. */
+/** The bytes that a form may hold beside its file: boundaries, part headers and short fields. */
 const ENVELOPE_BYTES_MAX = 64 * 1024;
 const FIELD_BYTES_MAX = 1024;
 const PARTS_MAX = 10;
 const BROKEN = 'the form is not well-formed multipart';
 
-/** What a form must hold: each of these text fields and one file, under their names; the optional ones may be left out. */
+/** The parts that a form must hold: each of these text fields and one file, under their names; the optional ones may be left out. */
 export interface FormShape {
   readonly fields: readonly string[];
   readonly optional?: readonly string[];

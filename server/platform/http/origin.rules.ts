@@ -1,4 +1,4 @@
-/** What a browser says of the page that sent a request, as Node hands it over. */
+/** The browser's headers about the page that sent a request, as Node hands them over. */
 interface OriginHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | readonly string[] | undefined;

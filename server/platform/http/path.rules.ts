@@ -3,7 +3,7 @@
  * wherever in it: a path with dots or a wrong beginning leads nowhere here, and still holds the secret.
  */
 const SECRET_BEHIND = /(\/(?:submissions\/+(?:confirm\/+)?|api\/+auth\/+reset-password\/+))[^/].*$/is;
-/** What looks like one of our secrets wherever it stands: no id or slug has so many letters of both cases in one piece. */
+/** Matches a text that looks like one of our secrets anywhere in a path: no id or slug has so many letters of both cases in one piece. */
 const SECRET = /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{30,}/g;
 
 /** The path of an address as it may be logged: without what opens something. */

@@ -33,7 +33,7 @@ const drained = (res: ServerResponse): Promise<void> =>
       left = res.writableLength;
       timer = setTimeout(lookSoon, PROGRESS.ms);
     };
-    /** What was read while this process was busy is noticed before it is missed. */
+    /** Bytes that were read while this process was busy are noticed first, so that they are not missed. */
     const lookSoon = (): void => void setImmediate(look);
     let timer = setTimeout(lookSoon, PROGRESS.ms);
     let cancel = (): void => undefined;

@@ -5,7 +5,7 @@ import { countJobs } from './queue.count.js';
 /** A job that was due for so long was found by no worker; the alert on late jobs uses the same bound. */
 const LATE_S = 300;
 
-/** What is wrong with the job queue; empty when nothing is. Requests are served without it: letters and receipts wait. */
+/** Checks the job queue; empty when nothing is wrong. Requests are served without it: letters and receipts wait. */
 export async function checkQueue(em: EntityManager): Promise<Warning[]> {
   const waitedS = await countJobs(em).then(
     ({ oldestReadyJobSeconds }) => oldestReadyJobSeconds,

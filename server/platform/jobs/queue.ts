@@ -16,7 +16,7 @@ const PATIENCE = '300ms';
 /** A time of a job's schedule that no worker saw is made up for at the next start, where it is no longer ago than this. */
 const MISSED_MS_MAX = 3_600_000;
 
-/** What a job may use. */
+/** The services that a job may use. */
 export type Work = Pick<Platform, 'config' | 'clock' | 'log' | 'em'>;
 
 /** A kind of background work. */
@@ -115,7 +115,7 @@ const CLEAN_UP = {
   statement: `delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`,
 };
 
-/** What the library runs for these jobs. */
+/** The tasks that the library runs for these jobs. */
 export function taskListOf({ work, jobs, metrics }: QueueParts): TaskList {
   const tasks = jobs.map((job) => {
     const round = metrics.watchRound(job.name, (payload: unknown) => job.run(work, payload));
@@ -153,7 +153,7 @@ const cronItemsOf = (jobs: readonly Pick<Job, 'name' | 'cron'>[]): Parameters<ty
         ],
   );
 
-/** What the library says, in our log: its chatter and what we have logged already only where everything is wanted, and never what a job carries. */
+/** Writes the library's messages to our log: chatter, and what we have logged already, only at the level debug; never a job's payload. */
 const loggerTo = (log: Log): Logger =>
   new Logger((scope) => (level, message, meta) => {
     const method = level === 'warning' ? 'warn' : level === 'info' || meta?.failure === true ? 'debug' : level;

@@ -4,7 +4,7 @@ import { openPlaces, type PlaceBounds, type Places } from '../places.js';
 import { addressOf } from './limits.policies.js';
 
 interface Share extends Pick<PlaceBounds<'address'>, 'inAllMax'> {
-  /** What one address may have at once and waiting. */
+  /** The number of calls that one address may have at once and waiting. */
   readonly addressMax: number;
   readonly waiting: { readonly max: number; readonly ms: number };
 }

@@ -11,7 +11,7 @@ import { openShares, type Shares } from './limits.shares.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** What the count before this moment left, as express-rate-limit hands it on; taken away where it is told. */
+    /** The budget after the last count, as express-rate-limit hands it on; deleted once it is reported. */
     rateLimit: Budget | undefined;
   }
 }
@@ -32,10 +32,10 @@ export interface Limits extends BodyHolds, Shares {
 
 /** The answers that the policy `rejected` counts. */
 const REJECTED = new Set([400, 401, 413]);
-/** Of a tracking key's answers alone this one counts for its pace: an event that is wrong must not delay the next one. */
+/** The only answer to a tracking key that counts for its pace: an event that is wrong must not delay the next one. */
 const TOO_LARGE = 413;
 
-/** Whose pace a request has: its credential's, else its address's. */
+/** The key by which a request is paced: its credential's, else its address's. */
 function pacedAs(req: Request): string {
   const { principal } = req;
   if (principal.kind === 'anonymous') return addressOf(req);

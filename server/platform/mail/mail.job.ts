@@ -19,7 +19,7 @@ const KEPT = "interval '24 hours'";
 
 type WaitingLetter = Pick<Mail, 'recipient' | 'subject' | 'body'>;
 
-/** What sends the letters of the outbox. */
+/** Sends the letters of the outbox. */
 export interface Mailer {
   readonly jobs: readonly Job[];
   close(): void;
@@ -107,7 +107,7 @@ async function readNextAttempt(em: EntityManager, id: string): Promise<Date | nu
   return letter?.nextAttemptAt ?? null;
 }
 
-/** What a job carries; anything else was not put there by this service, and is an error. */
+/** Reads the payload of a job; any other payload was not put there by this service, and is an error. */
 function letterIdOf(payload: unknown): string {
   if (isRecord(payload) && typeof payload.letterId === 'string') return payload.letterId;
   throw new Error('a job of the mail names no letter');

@@ -13,7 +13,9 @@ export interface Letter {
   readonly link?: string;
 }
 
-/** What makes a mail program or a reader see more than a name: other lines, hidden characters, and whatever it would turn into a link. */
+/**
+ * Matches texts in which a mail program or a reader sees more than a name: other lines, hidden characters, and whatever it would turn into a link.
+ */
 const NO_NAME = /[\p{C}\p{Zl}\p{Zp}/\\:@<>。｡]|www|\.(?=[\p{L}\p{N}])/iu;
 const NAME_LENGTH_MAX = 80;
 

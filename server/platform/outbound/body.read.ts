@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { FetchRefused } from './fetch.refused.js';
 
 export interface BodyBounds {
-  /** Of the body as it travels, and of what it decompresses to. */
+  /** Bytes of the body as it travels, and of its decompressed form. */
   readonly bytesMax: number;
   /** Refuses what isn't text: of the types any `text/…` but HTML, and without a type only bytes that are text. */
   readonly textOnly?: boolean;

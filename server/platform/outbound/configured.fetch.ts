@@ -9,7 +9,7 @@ export interface ConfiguredCall {
   readonly headers?: http.OutgoingHttpHeaders;
   /** For everything: look-up, connection, headers, body. */
   readonly timeoutMs: number;
-  /** Of the body as it travels, and of what it decompresses to. */
+  /** Bytes of the body as it travels, and of its decompressed form. */
   readonly bytesMax: number;
 }
 

@@ -15,7 +15,7 @@ interface CallBounds {
   readonly timeoutMs: number;
   /** Test only: `host:port` pairs that may be reached although they are private, also over http. */
   readonly allow: readonly string[];
-  /** What turns a name into addresses; the system's resolver unless another is given. Its answers are checked all the same. */
+  /** Turns a name into addresses; the system's resolver unless another is given. Its answers are checked all the same. */
   readonly resolver?: LookupFunction;
 }
 
@@ -23,7 +23,7 @@ export interface FetchBounds extends CallBounds, BodyBounds {
   readonly redirectsMax: number;
 }
 
-/** What is sent to an address that a user chose. */
+/** The request to an address that a user chose. */
 export interface Posted {
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string;
@@ -31,7 +31,7 @@ export interface Posted {
 
 export interface Fetched {
   readonly status: number;
-  /** Where the answer came from, without a fragment. */
+  /** The address that the answer came from, without a fragment. */
   readonly finalUrl: string;
   readonly contentType: string | null;
   /** Read for a status of 200; empty for any other. */

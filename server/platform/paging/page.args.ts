@@ -3,7 +3,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int } from 'type-graphql';
 import { PAGE_LIMITS } from './page.js';
 
-/** What every list takes: how many items, and after which (decisions §2, Lists). */
+/** The arguments of every list: how many items, and after which (decisions §2, Lists). */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, {

@@ -3,7 +3,7 @@ import { cursorAfter, keyOfCursor } from './page.js';
 
 const KEY = /^([\w-]{16})\.(\d{1,6})\.([a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Where a page of answers to one question ended: after so many items, with this one. */
+/** The place at which a page of answers to one question ended: after so many items, with this one. */
 export interface PlaceInAnswer {
   readonly offset: number;
   readonly id: string;

@@ -3,10 +3,10 @@ import { invalid } from '../fault.js';
 import { hasUnstorableText } from '../http/body.js';
 import { keyOfCursor } from './page.js';
 
-/** What kind of value a list is sorted by. */
+/** The kinds of values that a list is sorted by. */
 export type SortType = 'text' | 'number' | 'time' | 'day' | 'uuid';
 
-/** Where a page ended: what the last row was sorted by and what tells equal rows apart, both as PostgreSQL printed them. */
+/** The place at which a page ended: the last row's sort value, and the value that tells equal rows apart, both as PostgreSQL printed them. */
 export interface SortPlace {
   readonly value: string | null;
   readonly tie: string;
@@ -47,7 +47,7 @@ export function questionOf(list: string, sort: string, filters: Readonly<Record<
     .slice(0, 16);
 }
 
-/** What a cursor holds: the question that was asked, and the place where its page ended. */
+/** The content of a cursor: the question that was asked, and the place where its page ended. */
 export const keyOfPlace = (question: string, { tie, value }: SortPlace): string =>
   JSON.stringify([question, tie, value]);
 
@@ -112,7 +112,7 @@ export function keepPlace(record: object, row: Readonly<Record<string, unknown>>
   places.set(record, { tie, value: typeof value === 'string' ? value : null });
 }
 
-/** Where the row of a record, or a plain row of Kysely, stood that a sorted statement read. */
+/** The place of a record or a plain row of Kysely in the sorted statement that read it. */
 export function placeOf(record: object): SortPlace {
   const place = places.get(record) ?? placeInRow(record);
   if (place === undefined) throw new Error('the record was not read by a sorted statement');

@@ -15,7 +15,7 @@ export const sortsOf = <const Name extends string>(
   standard: NoInfer<Name> | `-${NoInfer<Name>}`,
 ): Sorts<Name> => ({ names, standard });
 
-/** What a question to a sorted list holds beside its own filters. */
+/** The arguments of a sorted list beside its own filters. */
 export interface SortedArgs extends PageArgs {
   sort?: string | null;
   q?: string | null;

@@ -12,7 +12,7 @@ import {
 } from './sort.place.js';
 import type { SortedArgs, Sorts } from './sorted.args.js';
 
-/** What rows are sorted by: an expression of the statement, and its type. Nulls come last in both directions. */
+/** A sort column: an expression of the statement, and its type. Nulls come last in both directions. */
 export interface SortColumn {
   readonly by: Expression<unknown>;
   readonly type: SortType;
@@ -27,11 +27,11 @@ export interface SortedList<Name extends string = string> {
   readonly sorts: Sorts<Name>;
   /** Tells equal rows apart, and is never null. */
   readonly tie: SortColumn;
-  /** What each name sorts by; null: by the tie alone. */
+  /** The sort column of each name; null sorts by the tie alone. */
   readonly by: Readonly<Record<Name, SortColumn | null>>;
   /** The texts that `q` looks in. */
   readonly naming?: readonly Expression<unknown>[];
-  /** What `since` and `until` are about. */
+  /** The time that `since` and `until` are about. */
   readonly time?: Expression<unknown>;
 }
 

@@ -96,7 +96,7 @@ export function credentialIn(text: string, name = ''): string | null {
   return null;
 }
 
-/** Where credentials were found, and the member names that are or hold one: no answer may repeat those. */
+/** The places of credentials, and the member names that are or hold one: no answer may repeat those. */
 export interface CredentialFindings {
   problems: FieldProblem[];
   names: Set<string>;

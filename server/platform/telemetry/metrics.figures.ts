@@ -10,7 +10,7 @@ export interface DatabaseFigures {
   readonly oldestWaitingMailSeconds: number;
 }
 
-/** What is asked more often is answered from memory, so that many collectors cost the database no more than one. */
+/** For this long a repeated question is answered from memory, so that many collectors cost the database no more than one. */
 const CACHED_MS = 5_000;
 /** A collector gives up later than this; the other metrics are worth an answer without the database's. */
 const READ_MS = 2_000;

@@ -12,7 +12,7 @@ export interface WatchedPool {
   readonly options: { readonly max?: number };
 }
 
-/** What waits for a flush: how many events, and since when the oldest one does (seconds). */
+/** The events that wait for a flush: how many, and since when the oldest one does (seconds). */
 export interface WaitingEvents {
   readonly events: number;
   readonly oldestSeconds: number;
@@ -28,14 +28,14 @@ export interface Metrics {
   flushed(rows: number, seconds: number): void;
   verdictsDropped(count: number): void;
   folded(events: number): void;
-  /** What became of an attempt to deliver a receipt. */
+  /** Counts an attempt to deliver a receipt by its outcome. */
   relayed(outcome: string): void;
   /** The round of a background task, counted by its outcome. Rejects as `round` does. */
   watchRound<A extends unknown[]>(
     task: string,
     round: (...args: A) => Promise<boolean>,
   ): (...args: A) => Promise<boolean>;
-  /** What is read when the metrics are asked for. */
+  /** Sets the readers that are called when the metrics are asked for. */
   watchQueue(read: () => WaitingEvents): void;
   watchPool(name: string, pool: WatchedPool): void;
   watchDatabase(read: () => Promise<DatabaseFigures>): void;

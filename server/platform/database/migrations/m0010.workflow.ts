@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What coding agents prepare for a person: imported skills, and projects with what was approved and published of them. */
+/** Records that coding agents prepare for a person: imported skills, and projects with their approved and published content. */
 export class M0010Workflow extends Migration {
   override up(): void {
     this.addSql(`create table agent_skill (

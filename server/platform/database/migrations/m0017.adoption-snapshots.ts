@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was published of a day: written once, and never changed or made again. */
+/** The published figures of a day: written once, and never changed or made again. */
 export class M0017AdoptionSnapshots extends Migration {
   override up(): void {
     this.addSql(`create table adoption_snapshot (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a person's projects, skills, plans, receipts, claims and tokens are sorted by: a page of ten thousand reads as many rows as a page of ten. */
+/** The sort orders of a person's projects, skills, plans, receipts, claims and tokens: a page of ten thousand reads as many rows as a page of ten. */
 export class M0023WorkflowLists extends Migration {
   override up(): void {
     this.addSql('create index project_user_updated on project (user_id, updated_at, id)');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where an organization wants to hear of what happens, and the outbox of what it hears. */
+/** The addresses to which an organization wants its messages sent, and the outbox of these messages. */
 export class M0024Webhooks extends Migration {
   override up(): void {
     this.addSql(`create table webhook_endpoint (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What an organization's invitations, imports and audit log, and the imports of the catalog, are sorted by and searched for. */
+/** The sort orders and searches of an organization's invitations, imports and audit log, and of the imports of the catalog. */
 export class M0026OrganizationLists extends Migration {
   override up(): void {
     this.addSql('create index invitation_email on invitation (organization_id, lower(email), id)');
