@@ -36,7 +36,7 @@ export interface AppDeps extends DomainDeps {
   /** Those of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
-  /** What was found at the start, and stays until the next one. */
+  /** The warnings found at the start; they stay until the next start. */
   readonly startWarnings?: readonly Warning[];
   /** How long a count of the shared store of limits may take; only a test has reason to say. */
   readonly countWithinMs?: number;

@@ -46,16 +46,16 @@ export const entities = [
 ];
 
 export interface Database {
-  /** Of the role that serves. */
+  /** The address of the role that serves. */
   readonly url: string;
-  /** Of the owner, never through a pooler: migrations, the job queue, operators. */
+  /** The address of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
   /** Whether the role of `directUrl` owns the tables, and has migrated them. */
   readonly owned: boolean;
   /** For work that a caller waits for: its statements have a deadline. */
   readonly orm: MikroORM;
-  /** Of a worker, which may take longer. */
+  /** The unit of work of a worker, which may take longer. */
   readonly workOrm: MikroORM;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface DomainDeps {
   readonly orm: MikroORM;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the hot path's own connections go. */
+  /** The address for the hot path's own connections. */
   readonly databaseUrl: string;
   readonly sessionSecret: string;
   /** In place of the real one, where a test makes many people. */

@@ -5,7 +5,7 @@ import type { DatabaseFigures } from '../platform/telemetry/metrics.figures.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { readFoldLag } from '../tracking/index.js';
 
-/** What the metrics tell of the database: folding, jobs and mail. */
+/** Reads the metrics that come from the database: folding, jobs and mail. */
 export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
   const foldLagSeconds = await readFoldLag(em);
   return { foldLagSeconds, ...(await countJobs(em)), ...(await countMail(em)) };

@@ -29,7 +29,7 @@ const NOT_FORWARDED = new Set([
   'transfer-encoding',
   'connection',
 ]);
-/** What answers repeat of a message: longer than these, the caller would decide how long an answer gets. */
+/** Answers repeat these texts of a message: if they could be longer, the caller would decide how long an answer gets. */
 const ID_CHARACTERS_MAX = 256;
 const URI_CHARACTERS_MAX = 2_048;
 /** Names, lists and objects of one message: no tool takes a tenth of it, and the SDK looks at each of them several times. */

@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express';
 import { hasCredential } from '../accounts/index.js';
 
-/** What pages of other origins may read: what is the same for everyone (decisions §2). A search that is too long for an address is sent by POST. */
+/**
+ * Pages of other origins may read the answers that are the same for everyone (decisions §2). A search that is too long for an address is sent by
+ * POST.
+ */
 export const OPEN_READS: Readonly<Record<string, string>> = {
   '/api/directory': 'GET, HEAD',
   '/api/build/search': 'GET, HEAD, POST',

@@ -9,7 +9,7 @@ import type { TrackingParts } from '../tracking/index.js';
 import type { UsageParts } from '../usage/index.js';
 import type { WebhookParts } from '../webhooks/index.js';
 
-/** What the domains keep in the process, all of it: the context of every request carries it. */
+/** The state that the domains keep in the process, all of it: the context of every request carries it. */
 export type AppParts = AccountsParts &
   DirectoryParts &
   OffersParts &

@@ -7,7 +7,7 @@ import { EXIT_CODES, stopSignals } from '../platform/signals.js';
 import { BUILD, VERSION } from '../platform/version.js';
 import { type Running, serve } from './serve.js';
 
-/** What may be left to write after the stop. */
+/** Time to write what is left over after the stop. */
 const LEFT_OVER_MS = 500;
 /** How long a stop that comes during the start waits for it: what has begun is drained in order, and a start that hangs is ended. */
 const START_MS_MAX = 15_000;
@@ -83,7 +83,7 @@ function openStop(onStopInStart: () => void): Stop {
   };
 }
 
-/** What the operator sees once everything stands: the addresses, and a command line that stores a real event. */
+/** The operator's screen once everything stands: the addresses, and a command line that stores a real event. */
 function screenOf({ config, demo, warnings }: Running): string {
   const lines = [
     '',

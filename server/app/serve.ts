@@ -31,7 +31,7 @@ const STOP_MS_MAX = 19_000;
 export interface Running {
   readonly config: Config;
   readonly demo: DemoCredentials | null;
-  /** What an operator should mend, as it was at the start; readiness goes on telling. */
+  /** The operator's warnings as they were at the start; readiness goes on reporting them. */
   readonly warnings: readonly Warning[];
   /** The address of the operations port, where there is one. */
   readonly opsUrl: string | null;

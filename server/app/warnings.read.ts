@@ -6,7 +6,7 @@ import { checkRoles } from '../platform/database/roles.check.js';
 import type { Warning } from '../platform/http/health.js';
 import { checkQueue } from '../platform/jobs/queue.check.js';
 
-/** What an operator should mend although requests are served: in the configuration, the database's roles and the job queue. */
+/** Reads the faults that an operator should mend although requests are served: in the configuration, the database's roles and the job queue. */
 export const readWarnings = async (config: Config, em: () => EntityManager): Promise<Warning[]> => [
   ...checkConfig(config),
   ...(await checkRoles(em())),
