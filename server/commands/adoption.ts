@@ -5,7 +5,7 @@ import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
-/** What an operator does with adoption numbers; `env` is the environment of the process. */
+/** Adds the operator's commands for adoption numbers; `env` is the environment of the process. */
 export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   const adoption = dai.command('adoption').description('adoption numbers');
   adoption

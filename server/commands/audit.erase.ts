@@ -14,7 +14,7 @@ const OPERATOR = 'operator';
 /** An erasure names so many entries at most, so that no entry grows without end. */
 const NAMED_MAX = 500;
 
-/** What the log knows a person by. */
+/** The texts by which the log knows a person. */
 interface Subject {
   readonly email: string | null;
   /** The bare id of the account, null when there is none any more. */
@@ -114,6 +114,6 @@ async function findById(em: EntityManager, uuid: string): Promise<RowOf<typeof P
   return user ?? null;
 }
 
-/** What matches any of the words in a lower-cased text where nothing that could belong to a longer address or id touches it. */
+/** Matches any of the words in a lower-cased text, unless a character beside it could belong to a longer address or id. */
 const wordPattern = (words: readonly string[]): string =>
   `(^|[^[:alnum:]._%+-])(${words.map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;

@@ -6,7 +6,7 @@ import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
-/** What an operator does with the audit log; `env` is the environment of the process. */
+/** Adds the operator's commands for the audit log; `env` is the environment of the process. */
 export function addAuditCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('audit')

@@ -17,7 +17,7 @@ export interface MapOptions {
 type Result = Exclude<CdpResult, { kind: 'refused' }> | { kind: 'refused'; reason: string; detail: string };
 
 interface MappedCall {
-  /** Where the call stands in the file. */
+  /** The place of the call in the file. */
   readonly pointer: string;
   readonly result: Result;
 }

@@ -5,7 +5,7 @@ import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
-/** What an operator does with intake; `env` is the environment of the process. */
+/** Adds the operator's commands for intake; `env` is the environment of the process. */
 export function addIntakeCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('intake')

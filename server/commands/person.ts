@@ -4,7 +4,7 @@ import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
-/** What an operator does with one account; `env` is the environment of the process. */
+/** Adds the operator's commands for accounts; `env` is the environment of the process. */
 export function addPersonCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('person')

@@ -14,5 +14,5 @@ const TYPES: Readonly<Record<ProductType, true>> = {
   platform: true,
 };
 
-/** What a product can be, as options of a command take it. */
+/** The types of products, as options of a command take them. */
 export const PRODUCT_TYPES: readonly string[] = Object.keys(TYPES);
