@@ -108,7 +108,7 @@ const schemaHtml = (schema: unknown): string =>
 const folded = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>${content}</details>`;
 
-/** What stands in backquotes is code. */
+/** Escapes a text; a part in backquotes is code. */
 const prose = (text: string): string => html(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const idOf = (name: string): string => `api-${name.replaceAll(/[^\w-]+/g, '-')}`;

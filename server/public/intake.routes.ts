@@ -31,7 +31,7 @@ const DOCUMENTS = {
   links: 'mutation ($email: String!) { reply: requestIntakeLinks(email: $email) }',
 };
 
-/** What no more than reads or ends a submission was counted with its page, under the same policy; the rest has limits of its own. */
+/** Requests that only read or end a submission were counted with their page, under the same policy; the others have limits of their own. */
 const COUNTED_AS_PAGE: ReadonlySet<keyof typeof DOCUMENTS> = new Set(['read', 'withdraw']);
 
 interface Submitted {
@@ -214,7 +214,7 @@ const fromOwnPage =
 /** The fields of a form, as `parseFormBody` put them there. */
 const fieldsOf = ({ body }: Request): ReturnType<typeof parseFormBody> => body;
 
-/** What was filled in; contact and organization are whole, so that the contract and not GraphQL says what is missing. */
+/** The filled-in values; contact and organization are whole, so that the contract and not GraphQL says what is missing. */
 function valuesOf(kind: Kind, given: Readonly<Record<string, unknown>>) {
   const read = readForm(contractOf(kind), given);
   const { contact, organization, note, fields } = isRecord(read) ? read : ({} as Record<string, unknown>);

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../platform/fault.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 
-/** Where the public pages are built (admin/public/vite.config.ts). */
+/** The folder of the built public pages (admin/public/vite.config.ts). */
 export const PUBLIC_DIST = path.join(PACKAGE_ROOT, 'admin', 'public', 'dist');
 
-/** Where a page stands and what was asked of it. */
+/** The address of a page and its query. */
 export interface Place {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface PublicPage {
 
 interface Assets {
   readonly script: string;
-  /** Of the forms of intake. */
+  /** The script for the forms of intake. */
   readonly formScript: string;
   readonly styles: readonly string[];
 }
@@ -49,7 +49,7 @@ export interface IntakeForm {
   readonly schema: FormSchema;
   readonly values: unknown;
   readonly errors: readonly FieldProblem[];
-  /** Of the submission that the form changes. */
+  /** The receipt of the submission that the form changes. */
   readonly receipt: string | null;
   /** A refusal of the whole form. */
   readonly refusal: string | null;
@@ -75,7 +75,7 @@ export type IntakePage =
     }
   | { readonly view: 'contact'; readonly contact: ContactView };
 
-/** What the page of a contact's letter says: what its button confirms, what that did, or why it can't. */
+/** The page of a contact's letter: what its button confirms, what that did, or why it can't. */
 export type ContactView =
   | { readonly step: 'confirm'; readonly organization: string }
   | {
@@ -86,7 +86,7 @@ export type ContactView =
     }
   | { readonly step: 'refused'; readonly detail: string };
 
-/** What the built renderer exports; it is made by the same commit, so its shape needs no check. */
+/** The exports of the built renderer; it is made by the same commit, so its shape needs no check. */
 interface Renderer {
   readonly pages: readonly PublicPage[];
   pathOf(page: PublicPage, params: Place['params']): string;

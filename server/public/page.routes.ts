@@ -90,7 +90,7 @@ export const countRefused = (platform: Platform, req: Request, res: Response, er
     (spent: unknown) => faultOfPage(platform.log, req, spent),
   );
 
-/** Where the pages were left out, a browser is told how they are built, at whatever address one may stand. */
+/** If the pages were not built, this tells a browser how to build them, at whatever address one may stand. */
 export const pagesUnbuilt: RequestHandler = (req, res, next) => {
   if (isForPeople(req)) describeUnbuilt(req, res);
   else next();
@@ -156,7 +156,7 @@ const paramsOf = ({ params }: Request): Record<string, string> =>
     Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 
-/** What can't be a name of anything is no page, not a wrong field: no one typed it into a form. */
+/** A path with a value that can't name anything leads to no page rather than to a wrong field: no one typed it into a form. */
 const asOfPage = ({ path }: PublicPage, fault: Fault): Fault =>
   fault.status === 400 && path.includes(':') ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : fault;
 
@@ -172,7 +172,7 @@ export function showProblem(
   };
 }
 
-/** What a page says of whatever was thrown; a failure of ours goes to the log. */
+/** The fault that a page shows for whatever was thrown; a failure of ours goes to the log. */
 function faultOfPage(log: Log, req: Request, error: unknown): Fault {
   const fault = readFault(error);
   if (fault.status >= 500)

@@ -25,9 +25,9 @@ import { wellKnownRoutes } from './well-known.js';
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const GRAPHQL_TYPES = ['application/json', 'application/graphql-response+json'];
 const NONCE_MARK = '__CSP_NONCE__';
-/** Where the API reference has its paths. */
+/** The mark at which the API reference inserts its paths. */
 const PATHS_MARK = '<div id="paths"></div>';
-/** What builds the pages in a clone whose packages were installed without those for development. */
+/** The command that builds the pages in a clone whose packages were installed without those for development. */
 const BUILD_COMMAND = 'npm ci --include=dev';
 
 /** Served under their own `$id`. */

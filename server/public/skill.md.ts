@@ -1,14 +1,14 @@
 import { mcpUrlOf } from '../accounts/index.js';
 import { VERSION } from '../platform/version.js';
 
-/** What the skill index says of the skill; the same words stand in its frontmatter. */
+/** The skill's entry in the skill index; the same words stand in its frontmatter. */
 export const skill = {
   name: 'dai',
   description:
     'Finds developer tools, provider credits and perks with evidence, plans a build, prepares projects for publication and sends adoption events, through DAI over MCP or REST. Use it when tools or services are to be chosen, compared or installed, when someone asks for credits or discounts, before a product or larger feature is started, when a saved plan is to be built, or when a product is to report its own usage.',
 } as const;
 
-/** Where this deployment answers agents, and where its people decide. */
+/** The addresses at which this deployment answers agents, and at which its people decide. */
 export interface SkillPlace {
   readonly baseUrl: string;
   readonly workspaceUrl: string;

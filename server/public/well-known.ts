@@ -11,7 +11,7 @@ const SKILL_FILE = `${SKILLS}/${skill.name}/SKILL.md`;
 /** Agent Skills Discovery 0.2.0. */
 const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
-/** What programs look for at a known place: our skill with its index, and the server.json for MCP registries (decision 0025). */
+/** The documents that programs look for at a known place: our skill with its index, and the server.json for MCP registries (decision 0025). */
 export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>): Router {
   const file = skillMd(config);
   const index = {
@@ -33,5 +33,5 @@ export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>
   return router;
 }
 
-/** Of the bytes as they are sent, so that a client that fetched the file can tell that it is the one of the index. */
+/** The digest of the bytes as they are sent, so that a client that fetched the file can tell that it is the one of the index. */
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
