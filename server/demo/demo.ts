@@ -35,7 +35,7 @@ interface DemoUser {
   password: string;
 }
 
-/** What a newcomer, a test or a script needs; the content of DATA_DIR/credentials.json (decisions §11). */
+/** The facts that a newcomer, a test or a script needs; the content of DATA_DIR/credentials.json (decisions §11). */
 export interface DemoCredentials extends DemoProject {
   baseUrl: string;
   users: { owner: DemoUser; builder: DemoUser; reviewer: DemoUser; secondReviewer: DemoUser; freePlanOwner: DemoUser };
@@ -92,12 +92,12 @@ export async function prepareDemo(app: App, database: Database, config: Config):
 
 type DemoAgents = Pick<DemoCredentials, 'enterpriseKey' | 'freePlanEnterpriseKey' | 'freePlanProductId'>;
 type DemoUsers = DemoCredentials['users'];
-/** What is made first; the rest is added to it. */
+/** The part that is made first; the rest is added to it. */
 type DemoBasis = Omit<DemoCredentials, keyof DemoProject | keyof DemoAgents | 'users'> & {
   users: Omit<DemoUsers, 'freePlanOwner'> & Partial<DemoUsers>;
 };
 
-/** What stands in the file: an older release wrote less. */
+/** The content of the file: an older release wrote less. */
 type StoredDemo = DemoBasis & Partial<DemoProject & DemoAgents>;
 
 async function readStoredCredentials(file: string, em: EntityManager): Promise<StoredDemo | null> {
