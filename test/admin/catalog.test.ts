@@ -47,7 +47,7 @@ const summaryOf = async (slug: string): Promise<string | undefined> => {
   return reply.data?.tool.summary;
 };
 
-/** What packages are called whose figure is a zero: a long word, which must not push anything aside. */
+/** The name of packages whose figure is a zero: a long word, which must not push anything aside. */
 const HELD = `package-${'with-a-long-name-'.repeat(4)}x`;
 
 /** A tool that stands by its vendor's statement alone; answers its slug. */

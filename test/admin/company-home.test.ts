@@ -78,7 +78,7 @@ inBrowser("a company's Home", () => {
     expect(await accounts.getByRole('link').first().getAttribute('href')).toMatch(
       /adoption\/accounts\/a0\.example\?since=/,
     );
-    // What is the same of each area, that nothing of it ever came, is no column.
+    // A fact that is the same for each area, as that no event ever came, gets no column.
     const areas = page.getByRole('table', { name: 'Event coverage' });
     await expect.poll(() => areas.getByRole('columnheader').allTextContents()).toEqual(['Area', 'Next']);
     await page.getByRole('button', { name: /^Show the . that arrive/ }).click();

@@ -51,7 +51,7 @@ const upload = async (page: Page, home: string, file: string) => {
   await page.getByRole('heading', { level: 1, name: 'before.csv' }).waitFor();
 };
 
-/** What a worker beside the application does with what was confirmed. */
+/** Imports the confirmed files, as a worker beside the application does. */
 async function importWaiting(): Promise<void> {
   const importer = await openCsvImporter({ databaseUrl: app.databaseUrl, log: app.app.platform.log });
   await runDueJobs(app, [importer.job]);

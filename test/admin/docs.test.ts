@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { EACH_VIEW, findBarriers, inBrowser, keepPicture, openPage, sidewaysBy, signIn } from './workspace.js';
 
-/** What GraphiQL builds so itself; everything of ours on their pages is still looked at. */
+/** GraphiQL's own barriers; everything of ours on their pages is still checked. */
 const LIBRARY_BARRIERS = ['nested-interactive', 'label', 'scrollable-region-focusable'];
 
 let app: TestApp;

@@ -39,7 +39,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const figure = (page: Page, name: string) =>
   part(page, 'In numbers').getByText(name, { exact: true }).locator('xpath=following-sibling::*[1]');
 
-/** What was read and how each read ended, the first read first. */
+/** The tools that were read and the outcome of each read, the first read first. */
 const receipts = ({ organizationId }: Company) =>
   query<{ tool: string; outcome: string }>(
     app.databaseUrl,

@@ -17,7 +17,7 @@ const field = (page: Page, pointer: string) => page.locator(`[name="${pointer}"]
 const state = (page: Page) => page.locator('[data-form-state]');
 const note = (page: Page) => page.locator('[data-form-note]');
 
-/** What an agent prepares and its person opens. */
+/** The form as an agent prepares it for its person to open. */
 async function preparedForm(given: Record<string, unknown> = {}): Promise<string> {
   const { answer } = await callOnce<{ formUrl: string }>(app.url, 'prepare_submission', {
     ...submissionOf('tracked_links'),

@@ -58,7 +58,7 @@ const bytesOf = (path: string, encoding: string): Promise<{ body: Buffer; encodi
     requested.on('error', reject).end();
   });
 
-/** What a reader sees of a document: no markup and no script. */
+/** The text that a reader sees of a document: no markup and no script. */
 const readable = ({ text }: Answer): string => text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, ' ');
 
 const jsonLdOf = ({ text }: Answer): Record<string, unknown>[] =>

@@ -68,7 +68,7 @@ const formOf = (kind: string): Record<string, string> => {
   return fieldsOf(members);
 };
 
-/** Where the form of a kind leads when all of it is right. */
+/** Sends the complete form of a kind and answers the address that it leads to. */
 async function submitted(kind: string): Promise<string> {
   const reply = await send(`/submit/${kind}`, formOf(kind));
   expect(reply.status).toBe(303);

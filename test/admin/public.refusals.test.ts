@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const FORM = 'application/x-www-form-urlencoded';
 let addresses = 0;
 
-/** What seven requests of one new address are answered with. */
+/** The statuses of seven requests from one new address. */
 async function answersTo(path: string, init: RequestInit): Promise<number[]> {
   addresses += 1;
   const headers = { accept: 'text/html', ...init.headers, 'x-forwarded-for': `203.0.113.${addresses}` };

@@ -55,7 +55,7 @@ interface ListCase {
   readonly column: string;
   /** A name that a spreadsheet would take for a formula, as the export has to have it. */
   readonly formula?: string;
-  /** What an empty list says; null where it never is empty. */
+  /** The text of an empty list; null where it never is empty. */
   readonly empty: string | null;
 }
 
@@ -442,7 +442,7 @@ async function makeKey({ cookie }: Person, input: OwnProduct): Promise<string> {
   return data?.createTrackingKey.trackingKey.id ?? '';
 }
 
-/** Where a list is for someone who has it. */
+/** The address of the list for someone who has it. */
 const addressFor = ({ address }: ListCase, { organizationId = '' }: Viewer): string =>
   address.replace(':organizationId', organizationId);
 
@@ -473,7 +473,7 @@ const ACT = 'a, button';
 async function loadAll(page: Page, list: ListCase, count: number): Promise<void> {
   const more = page.getByRole('button', { name: 'Load more' });
   const shown = () => rows(page, list).count();
-  // What was read before stands again at once, as far as it was read.
+  // Rows that were read before stand again at once, as far as they were read.
   await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThanOrEqual(Math.min(count, PER_PAGE));
   while ((await shown()) < Math.min(count, READ_MAX)) {
     const before = await shown();

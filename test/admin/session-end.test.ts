@@ -28,7 +28,7 @@ const signInAgain = async (page: Page, text: string) => {
 /** Coming back to the tab asks again, once the last answer is no longer fresh. */
 const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-/** What another tab that signs in leaves in the browser. */
+/** Leaves the same in the browser as another tab that signs in. */
 async function signInElsewhere(page: Page, person: Person): Promise<void> {
   const [name = '', ...value] = (await signInForCookie(app, person)).split('=');
   await page.context().addCookies([{ name, value: value.join('='), url: app.url, httpOnly: true, sameSite: 'Lax' }]);

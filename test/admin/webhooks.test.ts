@@ -92,7 +92,7 @@ inBrowser.each(EACH_VIEW)('webhooks, $theme, $width pixels wide', (view) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
       await page.getByText('Your webhooks will be listed here').waitFor();
       await page.getByText('The webhook is deleted.').waitFor();
-      // What is gone is not asked for: the answer would be read out as a failure.
+      // Nothing asks for the deleted webhook's messages: the answer would be read out as a failure.
       expect(requested.slice(requested.indexOf('DeleteWebhook'))).not.toContain('ListWebhookMessages');
       expect(complaints).toEqual([]);
     } finally {

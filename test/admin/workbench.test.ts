@@ -33,7 +33,7 @@ const enter = async (page: Page, address: string, heading = 'Workbench') => {
   await signIn(page, app.url, app.credentials.users.builder);
   await visit(page, app.url, address, heading);
 };
-/** What an agent does: reads a plan and hands the person the address where it is saved. */
+/** Acts as an agent does: reads a plan and hands the person the address where it is saved. */
 const readByAgent = async (intent: string) => {
   const { data } = await askBrief(app, intent);
   if (!data) throw new Error('no brief');

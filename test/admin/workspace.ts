@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const AXE = `${axe}; axe.configure({ noHtml: true }); 0`;
 /** One for all files of a worker; it ends with the process. */
 const browser = await openBrowser();
-/** Of visits that have ended: a page that stays where it was loads the workspace again at half the cost. */
+/** Profiles of visits that have ended: a page that stays where it was loads the workspace again at half the cost. */
 const idle: Profile[] = [];
 
 if (!existsSync(path.resolve('admin', 'dist', 'index.html')))
@@ -23,7 +23,7 @@ export const inBrowser = describe.skipIf(browser === null);
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the project: which views every page is looked at in. */
+    /** The project's own setting: the views in which every page is looked at. */
     views: keyof typeof VIEWS_OF;
   }
 }
@@ -119,7 +119,7 @@ export async function visit(page: Page, url: string, address: string, heading: s
   await waitUntilShown(page);
 }
 
-/** What a page still lacks: its heading, or what a part of it says that it is loading. A dialog hides neither. */
+/** The parts that a page still lacks: its heading, or a part that says that it is loading. A dialog hides neither. */
 const LACKING = `[
   ...(document.querySelector('h1') ? [] : ['the heading']),
   ...[...document.querySelectorAll('[role=status]')].map((one) => one.textContent).filter((text) => text.startsWith('Loading ')),
@@ -133,7 +133,7 @@ export async function waitUntilShown(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(LACKING), { timeout: ANSWER_MS }).toEqual([]);
 }
 
-/** What axe finds wrong with the page as it is, rule by rule with the places. */
+/** The faults that axe finds in the page as it is, rule by rule with the places. */
 export async function findBarriers(page: Page, exceptRules: readonly string[] = []): Promise<string[]> {
   const rules = JSON.stringify(Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])));
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
@@ -146,7 +146,7 @@ export async function findBarriers(page: Page, exceptRules: readonly string[] = 
 export const sidewaysBy = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What inside the page has to be scrolled sideways to be seen; code may, and a row of tabs or of links. */
+/** The parts of the page that have to be scrolled sideways to be seen; code may, and a row of tabs or of links. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('body *:not(pre)')]
     .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.querySelector('[role=tablist]') && !one.matches('nav'))

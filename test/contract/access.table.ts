@@ -1,4 +1,4 @@
-/** What the letters of the tables stand for; `ok` is an answer with data. */
+/** The meaning of the letters in the tables; `ok` is an answer with data. */
 const VERDICTS: Record<string, string> = {
   ok: 'ok',
   '401': 'UNAUTHENTICATED',

@@ -52,7 +52,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What the declaration says of a column, as PostgreSQL would describe it; null where it cannot tell the column of what was computed. */
+/** The declared column, as PostgreSQL would describe it; table and column stay open where the declaration names only a type. */
 async function declared(answered: unknown): Promise<Pick<AnsweredColumn, 'dataTypeID'> & Partial<AnsweredColumn>> {
   if (typeof answered === 'string') {
     const type = answered.replace('?', '');

@@ -101,7 +101,7 @@ const literal = (field: string, given: readonly GraphQLArgument[], values: Reado
     .join(', ')
     .replace(/^(.+)$/, `${field}($1)`);
 
-/** What a call asks for of its field. */
+/** The selection that a call has on its field. */
 function selectionOf(document: string, name: string): string {
   const [operation] = parse(document).definitions;
   const fields = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : [];

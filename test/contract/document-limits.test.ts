@@ -58,7 +58,7 @@ function largestPage(field: Field, limit: number): string {
   return `{ ${field.name}(${args}) ${isObjectType(type) ? wholeOf(type) : ''} }`;
 }
 
-/** What is refused of a document for its size, with every page as large as its list allows. */
+/** The size limits that a document breaks, with every page as large as its list allows. */
 function tooMuchOf(text: string): unknown[] {
   const document: DocumentNode = parse(text);
   const operation = getOperationAST(document);

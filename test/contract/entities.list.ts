@@ -7,7 +7,7 @@ export const OTHERS_TABLES: Readonly<Record<string, string>> = {
 const SIGN_IN = 'better-auth’s tables have no entity that a relation could point at';
 const ABOVE = 'the domain that owns an offer is above the one that owns its link';
 
-/** What the migrations say of an entity's table and the entity does not, by table and line, and why. */
+/** The lines of an entity's table that its migrations have and the entity has not, by table and line, and why. */
 export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   agent_skill: {
     'agent_skill_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,

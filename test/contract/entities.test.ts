@@ -47,6 +47,6 @@ describe('the entities', () => {
   });
 });
 
-/** What the first list has and the second has not. */
+/** The lines that the first list has and the second has not. */
 const others = (lines: readonly string[] = [], beside: readonly string[] = []): string[] =>
   lines.filter((line) => !beside.includes(line)).toSorted();

@@ -108,7 +108,7 @@ const callerOf = (name: string): Caller => {
   return cast.callers[able ?? 'owner'];
 };
 
-/** What a call has besides what the catalog gives it, so that a member can be null at all. */
+/** Prepares more than the catalog's call has, so that a member can be null at all. */
 const FURTHER: Readonly<Record<string, () => Promise<object>>> = {
   saveOffer: async () => {
     const save = 'mutation ($input: SaveOfferInput!) { saveOffer(input: $input) { offerId: id revision } }';

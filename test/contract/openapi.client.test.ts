@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
 import { type Description, readDescription } from '../setup/openapi.js';
 
-/** What `client/calls.ts` exports; it compiles only beside a generated client. */
+/** The exports of `client/calls.ts`; it compiles only beside a generated client. */
 interface Calls {
   callsOf(
     baseUrl: string,

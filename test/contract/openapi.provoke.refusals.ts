@@ -8,7 +8,9 @@ import { makeBuilder } from '../setup/projects.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import type { Call } from './openapi.provoke.js';
 
-/** What all paths answer alike, each to its call of the catalog: a repeated public read, wrong credentials and input, a spent budget. */
+/**
+ * Provokes the answers that all paths share, each by its call of the catalog: a repeated public read, wrong credentials and input, a spent budget.
+ */
 export async function provokeRefusals(app: SourcedApp, tight: TestApp, call: Call): Promise<void> {
   const { token } = await makeBuilder(app);
   const pathCall = pathCallsOf(app, callsOf(app, await makeCast(app), app.credentials.users.builder.email));

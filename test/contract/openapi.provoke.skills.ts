@@ -10,7 +10,7 @@ export async function provokeSkillTimeout(app: SourcedApp, call: Call): Promise<
   await call('post', SKILLS_PATH, SKILLS_PATH, { token, body: { skillUrl } });
 }
 
-/** What else the import of a skill answers: previews of good and bad files, drafts, repeats, and sources that fail. */
+/** Provokes the other answers of a skill's import: previews of good and bad files, drafts, repeats, and sources that fail. */
 export async function provokeSkills(app: SourcedApp, { person, token }: Builder, call: Call): Promise<void> {
   const send = (options: Parameters<Call>[3]) => call('post', SKILLS_PATH, SKILLS_PATH, { token, ...options });
   const { skillUrl, outside } = app;

@@ -7,7 +7,10 @@ const CONFIG = '/api/workflow/mcp-config';
 const TOKENS = '/api/workflow/tokens';
 const ONE = `${TOKENS}/{tokenId}`;
 
-/** What the paths of workflow tokens answer to people and their tokens; `cookie` is of a person whose budgets at `tight` are one call each. */
+/**
+ * Provokes the answers of the paths of workflow tokens to people and their tokens; `cookie` is of a person whose budgets at `tight` are one call
+ * each.
+ */
 export async function provokeTokens(app: TestApp, tight: TestApp, cookie: string, call: Call): Promise<void> {
   const { workflowToken } = app.credentials;
   const create = (options: Parameters<Call>[3], at = app) =>

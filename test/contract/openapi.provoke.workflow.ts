@@ -16,7 +16,7 @@ const PUBLIC = '/api/projects/{slug}';
 const NO_HASH = `sha256:${'0'.repeat(64)}`;
 const NOBODYS = 'prj_0197c0de-0000-7000-8000-000000000000';
 
-/** What the paths of projects, skills and the workflow's context answer to their own person and agents. */
+/** Provokes the answers of the paths of projects, skills and the workflow's context to their own person and agents. */
 export async function provokeWorkflow(app: SourcedApp, call: Call): Promise<void> {
   const builder = await makeBuilder(app);
   await provokeSkills(app, builder, call);

@@ -18,7 +18,7 @@ afterAll(() => outside.close());
 const read = (page: OutsidePage | string | Buffer, bounds = {}): Promise<string> =>
   endOf(outside.serve('/', page), { allow: [outside.host], ...bounds });
 
-/** What comes of bytes that a server sends as they are and then closes the connection. */
+/** The outcome of reading bytes that a server sends as they are before it closes the connection. */
 async function readRaw(...parts: (string | Buffer)[]): Promise<string> {
   const server = await startRaw((socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))));
   raw.push(server);

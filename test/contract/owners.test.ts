@@ -28,7 +28,7 @@ function patternOf(table: string): RegExp {
       );
 }
 
-/** What names a table in a statement of Kysely: its source, the one that it joins or writes, or the type of it. */
+/** Matches a table's name in a statement of Kysely: its source, the one that it joins or writes, or the type of it. */
 const kyselyPatternOf = (table: string): RegExp =>
   new RegExp(`(?:From|Join|Into|able|Lateral)\\(\\s*'${table}(?: as \\w+)?'|\\b${table}: TableOf<`);
 

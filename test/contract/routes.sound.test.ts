@@ -93,7 +93,7 @@ const BELOW: Readonly<Record<string, string>> = {
   '/o/:organizationId/*': 'CompanyPages',
 };
 
-/** What a resource is declared with: its pages by their kinds. */
+/** The pages that a resource is declared with, by their kinds. */
 function kindsOf(resource: string): ReadonlySet<string> {
   const sources = globSync('admin/*/index.{ts,tsx}', { cwd: ROOT }).map(read);
   const declared = sources

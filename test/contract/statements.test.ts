@@ -70,7 +70,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What one call sends. The first fills what a process remembers, and of the others the shortest had no timer's work in between. */
+/** The statements of one call. The first call fills what a process remembers, and of the others the shortest had no timer's work in between. */
 async function statementsOf(name: string, caller: CallerName): Promise<string[]> {
   const sent: string[][] = [];
   for (let call = 0; call < 4; call += 1) {

@@ -8,7 +8,7 @@ import { readSources } from '../setup/sources.js';
 /** Statements of Kysely take their tables' types from the entities (`TableOf`), member by member, without knowing which are columns. */
 const sources = [...readSources('server').values()].filter(({ text }) => /TableOf<|readRows\(|rowReader\(/.test(text));
 
-/** Where a statement names a column. */
+/** Matches a column's name in a statement. */
 const NAMED =
   /\b(?:where|whereRef|select|orderBy|groupBy|on|onRef|ref|set|distinctOn|returning|sum|max|min|countAll|count)(?:<[^>]*>)?\(\s*\[?'(?:\w+\.)?(\w+)'/g;
 
@@ -35,7 +35,10 @@ const columnsOf = (entity: (typeof entities)[number]): Set<string> =>
       .flatMap(({ fieldNames }) => fieldNames),
   );
 
-/** What the type of an entity's table has and the table has not: getters, formulas, and members that are named otherwise than their columns. */
+/**
+ * The members that the type of an entity's table has and the table has not: getters, formulas, and members that are named otherwise than their
+ * columns.
+ */
 function phantomsOf(entity: (typeof entities)[number]): string[] {
   const members = orm
     .getMetadata()

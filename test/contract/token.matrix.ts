@@ -1,4 +1,4 @@
-/** What the letters of the matrix stand for; `ok` is an answer with data. */
+/** The meaning of the letters in the matrix; `ok` is an answer with data. */
 const VERDICTS: Record<string, string> = {
   ok: 'ok',
   '401': 'UNAUTHENTICATED',

@@ -19,7 +19,7 @@ const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels -
 const receipt = (given: Record<string, unknown>) => twinEvent({ metadata: { usageReceipt: given } });
 const parsed = (text: string): unknown => JSON.parse(text) as unknown;
 
-/** What is sent one after another under each name; the last answers of both transports are compared. */
+/** The events to send one after another under each name; the last answers of both transports are compared. */
 export function sequences(): Record<string, unknown[]> {
   const repeated = twinEvent({ metadata: { a: 1 } });
   const keyed = twinEvent();

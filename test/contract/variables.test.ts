@@ -8,7 +8,7 @@ import { loadEnvironment } from '../../server/platform/environment.load.js';
 
 const read = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', name), 'utf8');
 
-/** What docker-compose decides itself, since its own services and ports are meant. */
+/** The variables that docker-compose sets itself, since its own services and ports are meant. */
 const SET_BY_COMPOSE = ['NODE_ENV', 'HOST', 'PORT', 'ROLE', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL'];
 const PASSWORDS_OF_COMPOSE = ['DATABASE_PASSWORD', 'DATABASE_DIRECT_PASSWORD'];
 const PORTS_OF_COMPOSE = ['TRUST_PROXY', 'OPS_PORT', 'OPS_HOST'];

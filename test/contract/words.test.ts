@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Arrival: 'ActivityStatus',
 };
 
-/** Where a name of the list is part of a contract. */
+/** Files in which a name of the list is part of a contract. */
 const NAMED_BY_CONTRACT: Readonly<Record<string, { files: readonly string[]; reason: string }>> = {
   door: {
     files: ['server/tracking/verdicts/verdict.entity', 'admin/events/AnswerShow'],
@@ -42,7 +42,7 @@ const NAMED_BY_CONTRACT: Readonly<Record<string, { files: readonly string[]; rea
 /** Words that no comment, message, screen or guide has. */
 const WORDS = /\b(?:whoever|nobody|somebody|anybody|everybody|anew|mint(?:s|ed|ing)?)\b/gi;
 
-/** What buttons and links of the workspace were called; now Create, Load more, Clear, Remove, Restore, Preview import, Publish. */
+/** Former labels of the workspace's buttons and links; now Create, Load more, Clear, Remove, Restore, Preview import, Publish. */
 const BUTTONS =
   /\b(?:Make (?:an|the) account|Show more|Forget them|Take it out|Put it back|Rehearse it|Make public proof|Make it public|Import it again|Name (?:a|the) product)\b/g;
 

@@ -56,7 +56,7 @@ const asSuperuser = (sql: string, values: unknown[] = []) => {
   address.pathname = new URL(url).pathname;
   return query(address.toString(), sql, values);
 };
-/** What the command sees, without starting it. */
+/** The command's findings, without starting it. */
 const here = async () => breaks({ chains: await verifyAudit(orm.em.fork()) });
 
 const record = (given: Partial<AuditRecord>) =>

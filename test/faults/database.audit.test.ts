@@ -34,7 +34,7 @@ const asSuperuser = (sql: string) => {
   address.pathname = new URL(app.databaseUrl).pathname;
   return query(address.toString(), sql);
 };
-/** Of the organization's chain; the owner's own is among the verdicts, too, in an order that says nothing. */
+/** The verdict on the organization's chain; the owner's own is among the verdicts, too, in an order that says nothing. */
 const verdict = async () => {
   const verdicts = await verifyAudit(app.app.platform.em());
   return verdicts.find(({ chain }) => chain === app.credentials.organizationId);

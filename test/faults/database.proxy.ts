@@ -26,10 +26,10 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Where the gateway stops talking: its transaction is open, its rows are on their way, or all is written and the commit missing. */
+/** The point at which the gateway stops talking: its transaction is open, its rows are on their way, or all is written and the commit missing. */
 export type StallPoint = 'after the begin' | 'half way' | 'before the commit';
 
-/** What a client says in PostgreSQL's protocol: a simple query ends in NUL, a prepared one carries its name. */
+/** The client's bytes in PostgreSQL's protocol: a simple query ends in NUL, a prepared one carries its name. */
 const BEGIN = Buffer.from('begin; set local');
 const FLUSH = Buffer.from('flush_events');
 const COMMIT = Buffer.from('commit\0');
@@ -54,7 +54,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   let stall: StallPoint | null = null;
   let interruption: { left: number; act(): Promise<void> } | null = null;
 
-  /** What holds up the chunk in which so many statements came, or null. */
+  /** The promise that holds up the chunk in which so many statements came, or null. */
   function interrupting(statementsSeen: number): Promise<void> | null {
     if (!interruption || statementsSeen === 0) return null;
     interruption.left -= statementsSeen;
@@ -68,7 +68,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     connectionsOpened += 1;
     const database = net.connect(Number(upstream.port), upstream.hostname);
     let losing: Loss | null = null;
-    /** What was said of the flush that is to stall. */
+    /** The bytes of the flush that is to stall, so far. */
     let buffered = Buffer.alloc(0);
     for (const [socket, other] of [
       [client, database],

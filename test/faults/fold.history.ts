@@ -31,7 +31,7 @@ interface Stored {
   at: Date;
 }
 
-/** What the daily counts must be: counted here, from the events up to the watermark. */
+/** Counts the events up to the watermark for itself and answers the daily counts as they must be. */
 export async function recount(url: string): Promise<string[]> {
   const events = await query<Stored>(
     url,

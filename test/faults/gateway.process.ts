@@ -26,14 +26,14 @@ const ENVIRONMENT = {
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote to standard error. */
+  /** The text that it wrote to standard error. */
   readonly errors: string;
 }
 
 export interface Gateway {
   readonly url: string;
   readonly ended: Promise<Ended>;
-  /** What it has written to standard output. */
+  /** The text that it has written to standard output. */
   screen(): string;
   /** Sends exactly this process a signal. */
   kill(signal: NodeJS.Signals): void;
@@ -119,7 +119,7 @@ export function startWorker(env: Record<string, string>): Pick<Gateway, 'ended' 
 export const credentialsOf = (dataDir: string): DemoCredentials =>
   JSON.parse(fs.readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
 
-/** Where the embedded database of a data folder lies. */
+/** The place of a data folder's embedded database. */
 export const placeOf = (dataDir: string): Promise<Place> => settlePlace(openControl(dataDir));
 
 /** The address of a data folder's embedded database, as its owner, the role that serves, or the superuser. */

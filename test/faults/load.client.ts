@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const CONNECTIONS = 64;
-/** Of so many events one is sent twice at once, and one again after its acknowledgement. */
+/** One in so many events is sent twice at once, and one again after its acknowledgement. */
 const REPEATED_EVERY = 8;
 const POLL_MS = 50;
 /** An event that is not acknowledged for so long makes the load fail: the gateway has not come back. */

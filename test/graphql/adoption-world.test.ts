@@ -189,7 +189,7 @@ function held(total: number, parts: readonly number[]): { total: number; top1: n
   return { total, top1, top2: top1 + top2 };
 }
 
-/** What is true of a tool's products, counted here from the list. */
+/** The true figures of a tool's products, counted here from the list. */
 function figuresTruth(products: readonly string[], from: string, to: string, label: WorldEvent['label']) {
   const all = countable(events).filter((event) => products.includes(event.product) && event.label === label);
   const own = within(all, from, to);

@@ -29,7 +29,7 @@ function withEachLeaf(value: unknown, replacement: unknown): unknown[] {
   );
 }
 
-/** What PostgreSQL, its drivers and validators have stumbled over; the rest of the hostile values goes to the events. */
+/** Values that PostgreSQL, its drivers and validators have stumbled over; the rest of the hostile values goes to the events. */
 const TRIED = [
   '',
   '\u0000',

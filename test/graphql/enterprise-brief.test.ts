@@ -23,7 +23,7 @@ interface Brief {
 const askBrief = (given: Record<string, unknown>) =>
   askGraphql<{ brief: Brief | null }>(app, BRIEF, { productId: company.productId, ...given }, { token });
 
-/** What is wrong with numbers: pointers and codes, or none. */
+/** The problems of the numbers: pointers and codes, or none. */
 async function problemsOf(metrics: Record<string, number>): Promise<string[]> {
   const { data, errors } = await askBrief({ metrics });
   if (errors.length === 0 && data?.brief) return [];

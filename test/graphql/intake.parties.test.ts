@@ -79,7 +79,7 @@ async function resubmitted(
 const decide = (act: ReviewAct, { id, revision }: { id: string; revision: number }, cookie: string) =>
   review(app, act, { id, revision, reason: 'So decided.' }, cookie);
 
-/** What the item says to a reviewer about their own part in it. */
+/** The item's remark to a reviewer about their own part in it. */
 const partIn = async (id: string, cookie: string): Promise<unknown> =>
   (
     await askGraphql<{ intakeItem: unknown }>(

@@ -221,7 +221,7 @@ describe('many events', () => {
     );
   }
 
-  /** What the rule says of all events of the products that are linked to a tool. */
+  /** The evidence by the rule, from all events of the products that are linked to a tool. */
   async function byTheRule(projectId: string, companies: readonly Linked[]) {
     const rows = await query<Stored>(
       app.databaseUrl,

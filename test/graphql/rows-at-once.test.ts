@@ -33,7 +33,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What a piece of work sends. */
+/** The statements that a piece of work sends. */
 async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   statements.take();
   await work();

@@ -35,7 +35,7 @@ export const empty: Readonly<Record<Revision, readonly string[]>> = {
   ],
 };
 
-/** What a scenario says when the thing that it asks a server to have for the test is not there. */
+/** The message of a scenario when the thing that it asks a server to have for the test is not there. */
 const TOOL = /There is no such tool\.$|^Tool '\w+' not found\. Available tools: search_tools,/;
 const PROMPT = /There is no such prompt\.$/;
 const RESOURCE = /Resource not found: test:\/\//;

@@ -100,7 +100,7 @@ const listedTo = async (caller: Parameters<typeof connectV1>[1], connect: typeof
   return tools as unknown as Definition[];
 };
 
-/** What each revision answers to tools/list. */
+/** The answers of each revision to tools/list. */
 async function listResults(token?: string): Promise<Record<string, unknown>[]> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

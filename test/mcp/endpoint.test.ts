@@ -14,7 +14,7 @@ const INITIALIZE = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
-/** What the application logs as an error. */
+/** The lines that the application logs as errors. */
 const errors: string[] = [];
 let app: TestApp;
 beforeAll(async () => {

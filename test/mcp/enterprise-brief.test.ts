@@ -52,7 +52,7 @@ async function briefOf(input: Record<string, unknown>): Promise<Brief> {
   return answer;
 }
 
-/** What is wrong with numbers: pointers and codes, or none. */
+/** The problems of the numbers: pointers and codes, or none. */
 async function problemsOf(metrics: unknown): Promise<string[]> {
   const { answer, isError } = await callTool<ToolProblem>(host.client, 'enterprise_session_brief', { metrics });
   if (!isError) return [];

@@ -59,7 +59,7 @@ function run(server: string[], words: string[]): Promise<Inspected> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, errors })));
 }
 
-/** What it wrote as its result. */
+/** The result that it wrote. */
 const resultOf = async <T>(...words: string[]): Promise<T> => resultIn<T>(await inspect(...words));
 
 function resultIn<T>({ code, out, errors }: Inspected): T {

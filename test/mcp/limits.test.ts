@@ -149,7 +149,7 @@ describe("the operations' own budgets", () => {
 
 describe('refusals at /mcp', () => {
   const WRONG = 'dai_wrong';
-  /** What a further wrong credential of the same address is told elsewhere, once the budget of such is spent. */
+  /** The answer elsewhere to a further wrong credential of the same address, once the budget for wrong ones is spent. */
   const refusedElsewhere = async (headers: Record<string, string>): Promise<unknown[]> => {
     const refused = await ask(`${app.url}/api/directory/context`, { headers, token: WRONG });
     return [refused.status, refused.headers.get('ratelimit-policy')?.split('; pk=')[0]];

@@ -13,7 +13,7 @@ const PUBLIC_CALLS: [string, Record<string, unknown>][] = [
   ['build_brief', { intent: 'payments and transactional email' }],
 ];
 const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable', 'next'];
-/** What no answer may hold: a stack, a path, SQL, a library's own words. */
+/** Marks of text that no answer may hold: a stack, a path, SQL, a library's own words. */
 const LEAKS =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\/(work|home|usr|tmp)\/|select\s.+\sfrom|sqlstate|TypeError|ZodError/i;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a document's selections are read, counted by their own getters. */
+/** Counts by getters how often a document's selections are read. */
 function watched(query: string): { document: DocumentNode; reads: () => number; sets: number } {
   const document = parse(query);
   let [reads, sets] = [0, 0];

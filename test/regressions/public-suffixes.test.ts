@@ -36,7 +36,7 @@ const declare = 'mutation ($input: DeclareAccountInput!) { declareAccount(input:
 const create = 'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { id } }';
 const update = 'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { id } }';
 
-/** What is registered below a public suffix belongs to many: counted as one account, or proven as one domain, it would speak for all of them. */
+/** Domains below a public suffix belong to many: counted as one account, or proven as one domain, the suffix would speak for all of them. */
 describe.each(['co.uk', 'github.io', 'CO.UK.', 'any.ck', '公司.cn'])('the public suffix %s', (suffix) => {
   it('is no customer’s account: not in an event, not in its receipt, not declared', async () => {
     expect((await track(suffix)).body).toMatchObject({

@@ -7,7 +7,7 @@ import { sendRaw } from '../setup/raw.js';
 import { expectRefusal, MARK } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
 
-/** What was refused shows in the company's own view for a week; everything else stays as it was. */
+/** Refused events show in the company's own view for a week; everything else stays as it was. */
 const VIEW = ['public.tracking_verdict', 'public.credential_use'];
 let app: TestApp;
 let owner: string;

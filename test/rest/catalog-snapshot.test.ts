@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a write commits: the next version of the catalog. */
+/** Commits the next version of the catalog, as a write does. */
 const commit = async (): Promise<number> => {
   const rows = await query<{ version: string }>(
     app.databaseUrl,

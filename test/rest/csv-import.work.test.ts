@@ -14,7 +14,7 @@ import { heapUsed } from '../setup/heap.js';
 import { runDueJobs, setQueueAway } from '../setup/jobs.js';
 import { makeEvent } from '../setup/make.js';
 
-/** Of forty pieces; whoever holds what was read holds it still, and each measurement collects the whole heap. */
+/** The heap is measured at this one of forty pieces: a leak would hold the earlier ones by then, and each measurement collects the whole heap. */
 const MEASURED_PIECE = 9;
 
 let app: TestApp;

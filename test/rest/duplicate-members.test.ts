@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What was refused shows in the company's own view; everything else stays as it was. */
+/** Refused events show in the company's own view; everything else stays as it was. */
 const VIEW = ['tracking_verdict', 'tracking_refusal', 'tracking_refusal_code', 'credential_use'].map(
   (name) => `public.${name}`,
 );

@@ -45,7 +45,7 @@ describe('a path that is not there', () => {
   });
 });
 
-/** What a path of the table takes, in the table's order. */
+/** The methods that a path of the table takes, in the table's order. */
 const methodsOf = (path: string): string =>
   shims
     .filter((shim) => shim.path === path)

@@ -10,7 +10,7 @@ import { type HostileAnswer, sendHostile, statusOf, verdictOf } from '../setup/h
 import { countRows } from '../setup/rows.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
 
-/** What was refused shows and is counted in the company's own view, and when a credential was last used; everything else stays as it was. */
+/** Refused events and the last use of a credential show in the company's own view; everything else stays as it was. */
 const VIEW = [
   'public.tracking_verdict',
   'public.tracking_refusal',
@@ -21,7 +21,7 @@ const HEAP_GROWTH_MAX = 24 * 1024 * 1024;
 const SIDE_BY_SIDE = 8;
 /** Asked and written once in some seconds, whichever request comes then: whether the catalog or the newest snapshot has changed, and when credentials were used. */
 const SHARED = /\b(catalog_head|adoption_snapshot|credential_use)\b/;
-/** What is written beside requests, whichever comes then: the verdicts and counts of refused events. */
+/** Statements that come beside requests at any time: the verdicts and counts of refused events. */
 const BESIDE = /^insert into tracking_(verdict|refusal|refusal_code)\b/;
 
 let app: TestApp;

@@ -32,7 +32,7 @@ async function unlike(cases: readonly Case[], verdictOf: (input: unknown) => Pro
   return found;
 }
 
-/** What stands on stored data is found when the input is submitted. */
+/** Cases that depend on stored data are found when the input is submitted. */
 const isOfStored = ({ title }: Case): boolean => title.includes('is stored');
 
 describe.each(kinds)('the published contract of %s', (kind) => {

@@ -47,7 +47,7 @@ const share = (name: 'submissions' | 'public-records' | 'accounts') => {
   return { taken, waiting };
 };
 
-/** What must stay as it was: readiness, a public read and a caller with a credential. */
+/** The requests that must be served as before: readiness, a public read and a caller with a credential. */
 async function expectOthersServed(): Promise<void> {
   const { trackingKey } = app.credentials;
   const [ready, page, key] = await Promise.all([

@@ -8,7 +8,7 @@ import { sendRaw } from '../setup/raw.js';
 const METRICS_TOKEN = 'a-token-for-metrics';
 const logged: string[] = [];
 let app: TestApp;
-/** Of a live submission: what reads it, and what confirms its contact. */
+/** Two secrets of a live submission: the receipt reads it, and the confirmation confirms its contact. */
 let receipt: string;
 let confirmation: string;
 beforeAll(async () => {

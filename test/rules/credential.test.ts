@@ -25,7 +25,7 @@ const sourceOf = (content: string, filePath: string): Source & { filePath: strin
   contentType: 'text',
 });
 
-/** What the package, through its own core, says of a text as one of the files whose names matter to it. */
+/** The reports of the package, through its own core, on a text as one of the files whose names matter to it. */
 async function coreReports(text: string): Promise<string[]> {
   const config = { rules: scanned.map((rule) => ({ id: rule.meta.id, rule, options: {} })) };
   const found = await Promise.all(

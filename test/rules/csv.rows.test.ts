@@ -13,7 +13,7 @@ async function rowsOf(text: string, { delimiter = ',', bytes = 64, rowBytesMax =
   return rows;
 }
 
-/** What the field's usual parser makes of the same text; null where it refuses it. */
+/** The reading of the same text by the field's usual parser; null where it refuses it. */
 function parsed(text: string, delimiter = ','): string[][] | null {
   try {
     return parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, delimiter });

@@ -3,7 +3,7 @@ import { readMcpEntry, slugOf } from '../../server/directory/imports/mcp-entry.s
 import { parseToolFacts } from '../../server/directory/tool.schema.js';
 
 const DAY = '2026-01-02';
-/** What a readable entry becomes. */
+/** The tool that a readable entry becomes. */
 function entryOf(value: unknown) {
   const read = readMcpEntry(value, DAY);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));

@@ -122,7 +122,7 @@ describe('MCP_COMMAND', () => {
   });
 });
 
-/** What programs send that did not expand their variable, and what guides have in a token's place. */
+/** Texts of programs that did not expand their variable, and those that guides have in a token's place. */
 const placeholders = [
   '${DAI_TOKEN}',
   '${DAI_TOKEN:-}',

@@ -5,7 +5,7 @@ import { seeded } from '../setup/hostile.js';
 const TOKEN = `dai_${'a1B2c3'.repeat(6)}`;
 const API = 'https://api.example.com';
 
-/** What becomes of a text in DAI_TOKEN. */
+/** The reading of a text in DAI_TOKEN. */
 function readingOf(text: string): string {
   const { token } = serveOptions({ api: API }, { DAI_TOKEN: text });
   return token.kind === 'refused' ? token.code : token.kind;

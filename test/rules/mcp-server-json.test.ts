@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readMcpEntry } from '../../server/directory/imports/mcp-entry.schema.js';
 import { mcpServerJson } from '../../server/public/mcp-server.json.js';
 
-/** What the registry's schema of 2025-12-11 asks of the members that a remote server has; members that are not here are not expected. */
+/** The rules of the registry's schema of 2025-12-11 for the members that a remote server has; members that are not here are not expected. */
 const RULES = {
   type: 'object',
   required: ['$schema', 'name', 'description', 'version', 'remotes'],

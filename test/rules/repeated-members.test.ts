@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatedMembers } from '../../formats/json.js';
 import { measureJson } from '../../server/platform/http/json.measure.js';
 
-/** What the two passes make of a text: whether it may repeat a member, and which it does. */
+/** The results of the two passes over a text: whether it may repeat a member, and which it does. */
 const looksLike = (text: string) => ({
   mayRepeat: measureJson(Buffer.from(text)).mayRepeat,
   repeated: repeatedMembers(text),

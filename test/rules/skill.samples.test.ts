@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleSets } from '../setup/samples.js';
 import { read } from './skill.builder.js';
 
-/** What the index of a set says of each file. */
+/** The index's entry for each file of a set. */
 interface Sample {
   file: string;
   rawUrl: string;

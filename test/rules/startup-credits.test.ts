@@ -337,7 +337,9 @@ describe('a vendor file of startup credits', () => {
   });
 });
 
-/** What is in a set: its files, their offers, those with an amount and those with rules of eligibility at least, and the files without an offer. */
+/**
+ * The contents of a set: its files, their offers, those with an amount and those with rules of eligibility at least, and the files without an offer.
+ */
 const CONTENTS = {
   'in the repository': { files: 26, offers: 37, amounts: 11, rules: 16, empty: 2 },
   'beside the repository': { files: 94, offers: 105, amounts: 21, rules: 31, empty: 5 },

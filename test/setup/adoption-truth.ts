@@ -30,7 +30,7 @@ type Family = string | null;
 const ofFamily = (events: readonly WorldEvent[], family: Family): WorldEvent[] =>
   events.filter((event) => family === null || event.family === family);
 
-/** What counts in a window under its label and of its family, and all that counts under that label. */
+/** The events that count in a window under its label and of its family, and all that count under that label. */
 function countedIn(events: readonly WorldEvent[], from: string, to: string, family: Family) {
   const label = labelOf(within(countable(events), from, to));
   const all = countable(events).filter((event) => event.label === label);
@@ -260,13 +260,13 @@ export function developersTruth(
 export const countedEvents = (events: readonly WorldEvent[], from: string, to: string): WorldEvent[] =>
   countedIn(events, from, to, null).own;
 
-/** What the view of one developer or account must say of its families, from the events that are counted of it. */
+/** The families that the view of one developer or account must show, from the events that are counted of it. */
 export const familiesTruth = (counted: readonly WorldEvent[]) =>
   [...Map.groupBy(counted, ({ family }) => family)]
     .map(([family, same]) => ({ family, ...seenIn(same) }))
     .sort((a, b) => byText(a.family ?? '', b.family ?? ''));
 
-/** What a company's view must say of its events, counted from the list. */
+/** The figures that a company's view must show of its events, counted from the list. */
 export function viewTruth(events: readonly WorldEvent[], from: string, to: string, family: Family = null) {
   const { label, all, own } = countedIn(events, from, to, family);
   const ofAll = within(all, from, to);

@@ -22,7 +22,7 @@ export interface WorldEvent {
   readonly receipt: WorldReceipt | null;
 }
 
-/** What the receipt of an event says; a member that it lacks is unknown. */
+/** The receipt of an event; a member that it lacks is unknown. */
 export interface WorldReceipt {
   readonly receiptType?: string;
   readonly mcpServer?: string;
@@ -32,7 +32,7 @@ export interface WorldReceipt {
   readonly latencyMs?: number;
 }
 
-/** Whose events a world has: bare UUIDs. */
+/** The organization and product whose events a world has: bare UUIDs. */
 export interface WorldProduct {
   readonly organization: string;
   readonly product: string;
@@ -149,7 +149,7 @@ export async function storeWorld(url: string, events: readonly WorldEvent[]): Pr
   }
 }
 
-/** What of an event's members its day is. */
+/** The day of an event, by its own time, else by its arrival. */
 export const dayOf = ({ occurredAt, receivedAt }: WorldEvent): string => (occurredAt ?? receivedAt).slice(0, 10);
 const atOf = ({ occurredAt, receivedAt }: WorldEvent): number => Date.parse(occurredAt ?? receivedAt);
 
@@ -158,7 +158,7 @@ export interface DeveloperTruth {
   readonly returnedAt: number | null;
 }
 
-/** Of use, whether its time is known or not. */
+/** True for an event of use, whether its time is known or not. */
 export const isUse = ({ name, family }: WorldEvent): boolean =>
   name !== 'MCP_TOOL_CALL_FAILED' && (family === 'activation' || family === 'retention');
 export const mayCountAsUse = (event: WorldEvent): boolean =>

@@ -19,9 +19,9 @@ import { quickHasher } from './passwords.js';
 
 export interface TestApp {
   readonly url: string;
-  /** Where it listens; `url` is what its links say. */
+  /** The address on which it listens; `url` is the one in its links. */
   readonly address: string;
-  /** Of the owner of its database; the application itself serves as `dai_gateway`. */
+  /** The address of the owner of its database; the application itself serves as `dai_gateway`. */
   readonly databaseUrl: string;
   readonly app: App;
   readonly server: Server;
@@ -88,7 +88,7 @@ export async function startApp(
     workOrm: orm,
     close: () => orm.close(),
   };
-  // What is cloned from the template has the demo already; preparing it again would read the whole catalog, which many a test never asks for.
+  // A clone of the template has the demo already; preparing it again would read the whole catalog, which many a test never asks for.
   const hasDemo = own !== null || (await isLiveHash(orm.em.fork(), hashToken(inject('demo').trackingKey)));
   const credentials = hasDemo
     ? { ...inject('demo'), baseUrl: config.baseUrl }

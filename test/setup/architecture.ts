@@ -28,7 +28,7 @@ export const featureOf = (name: string): string => {
 /** Features that `dai cdp map` enters by themselves, since the domain's own index would load the server. */
 const OPEN_FEATURES = ['catalog', 'cdp', 'check'].map((feature) => `server/tracking/${feature}/index`);
 
-/** What no source may import of another. */
+/** A rule about imports that no source may have. */
 export interface ImportRule {
   /** Continues "the architecture …". */
   readonly rule: string;

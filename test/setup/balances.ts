@@ -5,7 +5,7 @@ import type { Outside } from './outside.js';
 
 export const SEARCH_PATH = '/api/me/usage/providers/search_api';
 export const WEB_DATA_PATH = '/api/me/usage/providers/web_data_api';
-/** Where the providers are asked, below their addresses. */
+/** The paths of the providers, below their addresses. */
 export const [USAGE, BALANCE] = ['/usage', '/customer/balance'];
 /** Keys of the providers' forms; no answer, row or line of the log may hold them. */
 export const SEARCH_KEY = 'tvly-dev.A1b2C3d4E5f6G7h8';
@@ -18,7 +18,7 @@ export const CREDITS = {
 };
 export const MONEY = { balance: 456, pending_balance: 123 };
 
-/** What lets an application reach the providers of a test. */
+/** The environment in which an application reaches the providers of a test. */
 export const providersAt = (outside: Outside): Record<string, string> => ({
   SEARCH_PROVIDER_URL: outside.url(''),
   WEB_DATA_PROVIDER_URL: outside.url('/'),

@@ -2,7 +2,7 @@ import type { TestApp } from './app.js';
 import { type Cast, unique } from './cast.js';
 import { giveRole } from './people.js';
 
-/** What a call uses up, created for each in the demo organization; written to the database, since the endpoints are what is tested. */
+/** The records that a call uses up, created for each in the demo organization; written to the database, since the endpoints are what is tested. */
 export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
   const { organizationId, productId } = app.credentials;
   const organizationUuid = organizationId.slice(4);

@@ -38,7 +38,7 @@ export async function newHackathon(app: TestApp): Promise<string> {
   return slug;
 }
 
-/** What one of several callers may change is made once, for all of them. */
+/** Makes a record that several callers may change once, for all of them. */
 function onceFor<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

@@ -5,7 +5,7 @@ import { catalogForm, toolTable } from './catalog-file.js';
 import { csvForm, csvOf } from './csv.js';
 import type { SourcedApp } from './skill-source.js';
 
-/** What is sent to one path; created for each call, since some calls use it up. */
+/** The request to one path; created for each call, since some calls use it up. */
 export interface PathCall {
   readonly method: string;
   /** With the query, without the address of an application. */

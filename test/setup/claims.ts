@@ -54,7 +54,7 @@ export const advance = (
     by,
   );
 
-/** What only the claimant does. */
+/** The acts that only the claimant has. */
 export const ofOwn = (app: App, by: Caller, action: 'withdrawClaim' | 'reportRedemption', claimId: string) =>
   askGraphql<Record<string, Claim | null>>(
     app,

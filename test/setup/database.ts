@@ -25,7 +25,7 @@ export async function freshDatabase(
   };
 }
 
-/** Of one database, by the address with the role that asks. */
+/** The pools of one database, by the address with the role that asks. */
 type Pools = Map<string, pg.Pool>;
 
 /** By path, of the databases made here: a test asks its own hundreds of times, and each connection would be a process that starts cold. */

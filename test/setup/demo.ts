@@ -10,7 +10,7 @@ import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
 import { quickHasher } from './passwords.js';
 
-/** What signs the sessions of every test's application. */
+/** Signs the sessions of every test's application. */
 export const SESSION_SECRET = 'test-secret-test-secret-test-secret';
 
 /** Puts the demo's people and keys into a migrated database, once for the whole run; `before` is the file of an earlier start. */

@@ -41,7 +41,7 @@ export const pathsOf = (
     deprecated: deprecated ?? null,
   }));
 
-/** What a list promises for longer than `today` and is not served any more. */
+/** The members that a list promises for longer than `today` and that are not served any more. */
 export const goneEarly = (
   list: Readonly<Record<string, { readonly until: string }>>,
   members: readonly Served[],

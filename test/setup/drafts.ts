@@ -73,7 +73,7 @@ const INPUTS = {
   createPublicProof: 'OwnProjectInput',
 } as const;
 
-/** What only a person does. */
+/** The acts that only a person has. */
 export const act = (app: App, by: Caller, name: keyof typeof INPUTS, input: Record<string, unknown>) =>
   askGraphql<Record<string, Project | null>>(
     app,

@@ -117,7 +117,7 @@ export const refusalIn = ({ errors }: GraphqlReply<unknown>): string | null => {
   return status === 401 ? `401 ${fields?.[0]?.code}` : `${status} ${code}`;
 };
 
-/** What receipts of an organization hold, the oldest first. */
+/** The receipts of an organization, the oldest first. */
 export const receiptsOf = (app: TestApp, organizationId: string) =>
   query<{
     id: string;

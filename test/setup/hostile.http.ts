@@ -138,7 +138,7 @@ export const hostileHeaders: HostileRequest[] = [
   ),
 ];
 
-/** What is hardly HTTP, or lies about itself. */
+/** Requests that are hardly HTTP, or lie about themselves. */
 export const hostileFraming: HostileRequest[] = [
   raw(
     'two Hosts',

@@ -14,7 +14,7 @@ const NIL = '00000000-0000-7000-8000-000000000000';
 /** Finding a credential by its digest. */
 const LOOK_UP = { statementsMax: 1 };
 
-/** What is no credential: each is refused before the database is asked. */
+/** Texts that are no credential: each is refused before the database is asked. */
 const malformed: readonly (readonly [string, string | readonly string[]])[] = [
   ['no token', 'Bearer'],
   ['a bare token', 'dtk_abc'],
@@ -30,7 +30,7 @@ const malformed: readonly (readonly [string, string | readonly string[]])[] = [
   ['two tokens', ['Bearer a', 'Bearer b']],
 ];
 
-/** What another scheme says is not for us: it counts as no credential. */
+/** Credentials of another scheme are not for us: they count as no credential. */
 const otherSchemes: readonly (readonly [string, string])[] = [
   ['a password', 'Basic YTpi'],
   ['a digest', 'Digest username="a"'],

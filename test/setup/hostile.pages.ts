@@ -1,6 +1,6 @@
 import { get, type HostileRequest, type HostileVerdict, post } from './hostile.request.js';
 
-/** What is served beside the API: pages and their files, documents at known places, tracked links. Built or not, none of it may cost more. */
+/** Requests beside the API: pages and their files, documents at known places, tracked links. Built or not, none of it may cost more. */
 
 const PAGE_BYTES_MAX = 64 * 1024;
 const times = (count: number, text: string): string => text.repeat(count);

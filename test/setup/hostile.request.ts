@@ -1,4 +1,4 @@
-/** What the requests of the corpus name: credentials and ids of a gateway with the demo. */
+/** The credentials and ids that the requests of the corpus name, of a gateway with the demo. */
 export interface HostileTarget {
   /** `host:port`, for the Host header. */
   readonly host: string;
@@ -9,9 +9,9 @@ export interface HostileTarget {
   readonly enterpriseKey: string;
   readonly organizationId: string;
   readonly productId: string;
-  /** Of a person who administers that organization. */
+  /** The cookie of a person who administers that organization. */
   readonly sessionCookie: string;
-  /** Of a person who reviews the catalog. */
+  /** The cookie of a person who reviews the catalog. */
   readonly reviewerCookie: string;
   readonly otherTenant: { readonly trackingKey: string; readonly productId: string; readonly workflowToken: string };
 }
@@ -29,7 +29,7 @@ export interface HostileRequest {
   readonly name: string;
   /** The bytes of one connection, made when they are needed: some are large. */
   bytes(target: HostileTarget): Buffer;
-  /** What it must be answered with; several where the order of two refusals is no one's promise. */
+  /** The verdict that the answer must have; several where the order of two refusals is no one's promise. */
   readonly verdicts: readonly HostileVerdict[];
   /** The most that the whole answer may hold, its head included. */
   readonly answerBytesMax: number;

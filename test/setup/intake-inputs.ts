@@ -63,7 +63,7 @@ const contentOf = {
   },
 };
 
-/** What decides a draft, as it was read on a day in November 2026. */
+/** The inputs that decide a draft, as they were read on a day in November 2026. */
 export function inputsOf(
   kind: keyof typeof contentOf,
   { facts = {}, ...given }: Partial<Record<keyof SubmittedContent, unknown>> & { facts?: Partial<IntakeFacts> } = {},

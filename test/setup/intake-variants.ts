@@ -53,7 +53,7 @@ const OFFER = {
 
 type Given = Parameters<typeof inputsOf>[1];
 
-/** What every kind is checked for. */
+/** Variants that every kind is checked with. */
 const common: readonly Given[] = [
   {},
   from('ada@gmail.com'),
@@ -138,7 +138,7 @@ const linked = (url: string) => ({
   facts: { namesakes: [STRIPE, { ...STRIPE, kind: 'domain' as const, name: 'stripe' }] },
 });
 
-/** What is compared since the fourth rule set, whose earlier ones have no facts for it. */
+/** Variants for the fourth rule set and later ones; earlier ones have no facts for them. */
 const commonSince4: readonly Given[] = [
   called('Stripe™'),
   called('Ѕtrірe'),

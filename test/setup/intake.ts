@@ -195,7 +195,7 @@ export async function prepared(app: TestApp, input: Input): Promise<Status> {
   return data.submitIntake;
 }
 
-/** What a submission's state is in the database. */
+/** The state of a submission in the database. */
 export const stateOf = async (app: TestApp, id: string): Promise<string | undefined> =>
   (
     await query<{ state: string }>(app.databaseUrl, 'select state from intake_submission where id = $1', [id.slice(4)])

@@ -5,7 +5,7 @@ import { openLog } from '../../server/platform/log.js';
 import type { TestApp } from './app.js';
 import { query } from './database.js';
 
-/** What a job of a worker beside this application uses. */
+/** The services that a job of a worker beside this application uses. */
 export const workOf = ({ app, clock }: Pick<TestApp, 'app' | 'clock'>): Work => ({
   ...app.platform,
   clock,

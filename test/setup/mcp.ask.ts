@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ask, type Reply } from './ask.js';
 import { connectV1, type McpCaller } from './mcp.js';
 
-/** What a tool answered through a host's client. */
+/** The answer of a tool through a host's client. */
 export interface ToolAnswer<T = Record<string, unknown>> {
   readonly isError: boolean;
   /** `structuredContent`. */
@@ -78,7 +78,7 @@ export async function refusalOf(
 /** No answer is longer (decisions §9). */
 const ANSWER_BYTES_MAX = 24 * 1024;
 
-/** What every answer carries that may go on. */
+/** The members of every answer that can have a next page. */
 export interface Paged {
   truncated: boolean;
   cursor: string | null;
@@ -107,7 +107,7 @@ interface JsonRpc {
   id: number | string | null;
   result?: Record<string, unknown>;
   error?: { code: number; message: string; data?: Record<string, unknown> };
-  /** Where the transport itself refused: the problem's code. */
+  /** The problem's code where the transport itself refused. */
   code?: string;
 }
 

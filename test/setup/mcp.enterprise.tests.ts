@@ -30,7 +30,7 @@ export interface AgentWorld {
   /** The same database behind a second gateway. */
   readonly replica: TestApp;
   readonly company: Company;
-  /** Of a product beside which the same company has `other`. */
+  /** The agent key of a product beside which the same company has `other`. */
   readonly token: string;
   /** Everything that the application logged. */
   logged(): string;
@@ -134,7 +134,7 @@ const CALLS: [tool: string, input: Record<string, unknown>, verdict: unknown][] 
   ['enterprise_session_brief', { sample: 'yes' }, wrong('/sample wrong_type')],
 ];
 
-/** What the enterprise tools promise to an agent, whichever way it comes. */
+/** Tests the promises of the enterprise tools to an agent, whichever way it comes. */
 export function testEnterpriseTools(way: Way, opened: () => AgentWorld): void {
   let hosts: AgentHost[] = [];
   afterEach(async () => {

@@ -14,7 +14,7 @@ export interface AgentHost {
   /** Names of the tools that it lists. */
   names(): Promise<string[]>;
   call(name: string, input?: Record<string, unknown>): Promise<Called>;
-  /** What a process wrote for people so far; nothing over HTTP. */
+  /** The text that a process wrote for people so far; nothing over HTTP. */
   words(): string;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta
 /** The arguments with which a host starts the server for an API. */
 export const serving = (api: string, ...more: string[]): string[] => ['mcp', 'serve', '--api', api, ...more];
 
-/** What a tool answered, in the members that tests look at. */
+/** The answer of a tool, in the members that tests look at. */
 export interface Called {
   readonly isError?: boolean;
   readonly content: { readonly type: string; readonly text: string }[];
@@ -23,7 +23,7 @@ export interface StdioHost {
   readonly client: Client;
   readonly pid: number | null;
   call(name: string, input?: Record<string, unknown>): Promise<Called>;
-  /** What the process wrote for people so far. */
+  /** The text that the process wrote for people so far. */
   words(): string;
   close(): Promise<void>;
 }

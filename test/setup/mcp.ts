@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 
 const HOST = { name: 'test-host', version: '1.0.0' };
 
-/** What a host sends with every request to `/mcp`. */
+/** The parts that a host sends with every request to `/mcp`. */
 export interface McpCaller {
   readonly token?: string;
   readonly headers?: Record<string, string>;

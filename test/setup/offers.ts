@@ -59,7 +59,7 @@ export async function putNativeOffer(
   return id;
 }
 
-/** What a reviewer sends to make a native offer of an organization. */
+/** A reviewer's input to make a native offer of an organization. */
 export const offerToSave = (organizationId: string): Record<string, unknown> => ({
   organizationId,
   slug: `saved-${unique()}`,

@@ -61,7 +61,7 @@ function close(schema: unknown): unknown {
   return 'properties' in closed ? { ...closed, additionalProperties: false } : closed;
 }
 
-/** What in an answer differs from the description; empty when it is as described. */
+/** The differences of an answer from the description; empty when it is as described. */
 export function differences(description: Description, path: string, method: string, reply: Reply): string[] {
   const documented = description.paths[path]?.[method]?.responses[reply.status];
   if (!documented) return [`${reply.status} is not described`];

@@ -34,7 +34,7 @@ export interface OrdersHost {
   readonly messages: readonly unknown[];
   /** Lines on its output that were no message of the protocol. */
   readonly strays: readonly Error[];
-  /** What it said to people. */
+  /** The text that it wrote for people. */
   stderr(): string;
   /** Closes its input and waits for its end. */
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startOrdersMcp(env: Record<string, string>): Promise<Order
   };
 }
 
-/** What a host gets of the example in that environment, from the first list to the end. */
+/** The answers that a host gets of the example in that environment, from the first list to the end. */
 export async function ordersRun(env: Record<string, string>): Promise<readonly unknown[]> {
   const host = await startOrdersMcp(env);
   await host.callAll();

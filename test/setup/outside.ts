@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the outside world answers to one path; an absent member keeps its default. */
+/** The outside world's answer to one path; an absent member keeps its default. */
 export interface OutsidePage {
   readonly content?: string | Buffer;
   /** 200 unless given. */

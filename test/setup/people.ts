@@ -42,7 +42,7 @@ export async function linkSentTo(app: TestApp, email: string): Promise<string> {
   return rows[0].link;
 }
 
-/** What a person's own chain of the audit log says was done to the account, oldest first. */
+/** The acts on the account in a person's own chain of the audit log, oldest first. */
 export async function actsOf(app: TestApp, { id }: Pick<Person, 'id'>): Promise<string[]> {
   const rows = await query<{ action: string }>(
     app.databaseUrl,

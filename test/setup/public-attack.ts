@@ -15,7 +15,7 @@ import {
 } from '../../server/adoption/publishing/snapshot.types.js';
 import { dayOf, type PublicDay, trueFigures, type World, type WorldTool } from './public-world.js';
 
-/** What an attacker knows of a count: it lies between these, both included. */
+/** An attacker's knowledge of a count: it lies between these, both included. */
 interface Bounds {
   lo: number;
   hi: number;
@@ -247,7 +247,10 @@ function readDerived({ day, periods }: PublicDay, target: WorldTool, world: Worl
   }
 }
 
-/** What is withheld under all rules and recovered from these answers; throws where a bound excludes the truth, since the attack would be wrong. */
+/**
+ * The figures that are withheld under all rules and recovered from these answers; throws if a bound excludes the truth, since the attack would be
+ * wrong.
+ */
 export function recoveredFrom(
   world: World,
   withheld: readonly PublicDay[],

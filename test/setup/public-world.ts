@@ -91,7 +91,7 @@ const heldBy = (totals: Iterable<number>): Held => {
 
 const counted = new WeakMap<WorldTool, Map<string, TrueFigures>>();
 
-/** What is true of a tool of the world in a window; counted once. */
+/** The true figures of a tool of the world in a window; counted once. */
 export function trueFigures(tool: WorldTool, window: ClosedWindow): TrueFigures {
   const known = counted.get(tool) ?? new Map<string, TrueFigures>();
   counted.set(tool, known);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.js';
 import { query } from './database.js';
 
-/** What a day's snapshot says of a tool; `null` developers stand for a row of that cohort without a number. */
+/** A tool's row in a day's snapshot; `null` developers stand for a row of that cohort without a number. */
 export interface PublishedDay {
   readonly day: string;
   readonly cohort: 'reported' | 'suppressed' | 'insufficient';

@@ -9,7 +9,7 @@ export interface TakenRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What the service does with a request; `nth` counts from 1. One that does nothing leaves the request open. */
+/** The service's behaviour on a request; `nth` counts from 1. One that does nothing leaves the request open. */
 export type Behaviour = (response: ServerResponse, request: TakenRequest, nth: number) => void | Promise<void>;
 
 /** Leaves every request open. */

@@ -17,7 +17,7 @@ interface Problem {
 
 export { MARK };
 
-/** What no answer may hold: a stack, SQL, a file path, a library's own words. */
+/** Marks of text that no answer may hold: a stack, SQL, a file path, a library's own words. */
 const LEAKS =
   /\bat \S+ \(|node_modules|\.[jt]s:\d+|\/(work|home|usr|tmp)\/|select\s.+\sfrom|insert into|update .+ set|violates|postgres|sqlstate|TypeError|RangeError|SyntaxError|Unexpected token|undefined is not/i;
 

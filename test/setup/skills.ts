@@ -59,7 +59,7 @@ const INPUTS = {
   suspendAgentSkill: 'SuspendAgentSkillInput',
 } as const;
 
-/** What only a person does with an imported skill. */
+/** The acts on an imported skill that only a person has. */
 export const decide = (app: Pick<TestApp, 'url'>, by: Caller, name: keyof typeof INPUTS, input: object) =>
   askGraphql<Record<string, Skill | null>>(
     app,

@@ -4,7 +4,7 @@ import { askGraphql } from './ask.js';
 import type { Caller } from './cast.js';
 import { query } from './database.js';
 
-/** Whose list it is, and what the operation has to be called with. */
+/** The caller whose list it is, and the variables that the operation has to be called with. */
 export interface ListOwner {
   readonly caller: Caller;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -15,19 +15,19 @@ export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 /** A list as the tests of all sorted lists see it. */
 export interface SortedListCase {
   readonly operation: string;
-  /** What its own arguments are, such as `$organizationId: ID!`. */
+  /** The declaration of its own arguments, such as `$organizationId: ID!`. */
   readonly declared?: string;
   /** The member of the answer that holds the items; their selection. */
   readonly items?: string;
   readonly selection: string;
-  /** What each order compares; a time is compared as it is printed. */
+  /** The value that each order compares; a time is compared as it is printed. */
   readonly sorts: Readonly<Record<string, (item: Item) => string | number | null>>;
   readonly standard: string;
   /** Orders by what another table says, which read all that the owner has. */
   readonly readsAll?: readonly string[];
   /** The texts of an item that `q` looks in; absent where the list cannot be searched. */
   readonly naming?: (item: Item) => readonly string[];
-  /** What `since` and `until` are about, as it is printed; absent where the list takes neither. */
+  /** The time that `since` and `until` are about, as it is printed; absent where the list takes neither. */
   readonly timeOf?: (item: Item) => string;
   /** The table whose rows a page may not read through. */
   readonly table: string;

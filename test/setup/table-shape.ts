@@ -1,6 +1,6 @@
 import { query } from './database.js';
 
-/** What PostgreSQL says of each table, a line for each column, key, check and index, in the order of the alphabet. */
+/** PostgreSQL's description of each table, a line for each column, key, check and index, in the order of the alphabet. */
 export type TableShapes = ReadonlyMap<string, readonly string[]>;
 
 /** Relative names: both sides call a neighbour as the migrations do. */

@@ -6,7 +6,7 @@ import { query } from './database.js';
 import { linkTool, makeTool, setDomainVerified } from './evidence.js';
 import { type Company, giveRole, makeCompany, makePerson } from './people.js';
 
-/** What both companies call alike: keys are an organization's own, so that none of them tells two tenants apart. */
+/** Names and ids that both companies share: keys are an organization's own, so that none of them tells two tenants apart. */
 export const SAME = {
   productId: 'twin',
   day: '2026-11-03',

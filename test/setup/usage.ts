@@ -180,7 +180,7 @@ export interface VendorEvent {
   metadata: { usageReceipt?: Record<string, unknown>; relayedReceipt?: Record<string, unknown> } | null;
 }
 
-/** What a company sees of its stored events, newest first. */
+/** A company's view of its stored events, newest first. */
 export async function eventsOf(app: Pick<TestApp, 'url'>, company: Company): Promise<VendorEvent[]> {
   const reply = await askGraphql<{ events: { items: VendorEvent[] } }>(
     app,

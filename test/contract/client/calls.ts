@@ -4,7 +4,7 @@ import { Api, HttpClient, type HttpResponse } from './client.js';
 export interface Caller {
   readonly headers: Record<string, string>;
 }
-/** What the demo has, for calls that are to be answered. */
+/** The demo's ids, for calls that are to be answered. */
 export interface Given {
   readonly organizationId: string;
   readonly productId: string;
