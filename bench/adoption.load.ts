@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Whose rollups are filled: bare UUIDs. */
+/** The organization and product whose rollups are filled: bare UUIDs. */
 export interface Filled {
   readonly organization: string;
   readonly product: string;
@@ -32,7 +32,7 @@ const ACTIVITY = `insert into adoption_activity (organization_id, product_uuid, 
   from generate_series(0, $5::int - 1) d, generate_series(0, $6::int - 1) n, (values ('activation', 1), ('evaluation', 2)) f (family, k)
   where (hashint4(n * 1000 + d) & 1073741823) % 3 = 0 and (k = 1 or (n + d) % 2 = 0)`;
 
-/** What folding would have made of the same events beside their activity. */
+/** The rows that folding would have made of the same events beside their activity. */
 const DERIVED = [
   `insert into adoption_count (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events,
      events_with_account, events_of_use)

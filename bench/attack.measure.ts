@@ -13,13 +13,13 @@ import { openSession } from './session.open.js';
 
 /** Senders of the row that has no aim. */
 const SEVERAL = 4;
-/** What the attack may make of another caller's latency. */
+/** The largest factor by which the attack may slow another caller. */
 const SLOWER_MAX = 2;
 const MEMORY_MIB_MAX = 400;
-/** What one small request may keep all others waiting for, in milliseconds. */
+/** The longest time that one small request may keep all others waiting, in milliseconds. */
 const SMALL_HOLD_MS_MAX = 50;
 
-/** What the attack was from one sender or several, and which requests held the gateway longest, for the report. */
+/** The attack's figures from one sender and several, and the requests that held the gateway longest, for the report. */
 export interface Attack {
   readonly summaries: readonly Summary[];
   readonly holds: HoldReport;

@@ -1,6 +1,6 @@
 import type { HostileTarget } from '../test/setup/hostile.request.js';
 
-/** Where the corpus goes to, and in whose name. */
+/** The port and the identities that the corpus is sent to and with. */
 interface Aim {
   readonly port: number;
   readonly target: HostileTarget;
@@ -17,7 +17,7 @@ export interface HoldOrder extends Aim {
   readonly kind: 'hold';
   /** How often each is sent: the least of its holds is its own, and not the machine's. */
   readonly times: number;
-  /** Of how many requests one is sent; 1 sends all. */
+  /** One in so many requests is sent; 1 sends all. */
   readonly every: number;
 }
 

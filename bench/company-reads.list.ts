@@ -16,7 +16,7 @@ const DEVELOPERS = `query ($sort: String, ${WINDOW}) { companyDevelopers(${WITHI
 const PRODUCTS =
   'families { family events firstSeen lastSeen } products { productId events activatedAt activationEventId }';
 
-/** What a company asks beside its whole view: lists by what is added up, by what is looked up, and by the name; one account and one developer. */
+/** A company's questions beside its whole view: lists by what is added up, by what is looked up, and by the name; one account and one developer. */
 export const READS = [
   ...['-events', 'developers', '-activatedAt', 'name'].map((sort) => ({
     name: `accounts by ${sort}`,

@@ -15,7 +15,7 @@ export interface CpuReading {
 interface ProcessTimes {
   readonly parent: number;
   readonly own: number;
-  /** Of children that ended and were waited for. */
+  /** The time of children that ended and were waited for. */
   readonly endedChildren: number;
 }
 

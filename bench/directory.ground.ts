@@ -41,7 +41,7 @@ export async function fillCatalog(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** What distinguishes the copies: words as products carry them. */
+/** The words that distinguish the copies, as products carry them. */
 const WORDS = [
   'Cloud',
   'Studio',

@@ -23,7 +23,10 @@ const FILL = `insert into tracking_event (organization_id, id, idempotency_key, 
     'first-party', 1, '\\x5a', $3::jsonb
   from generate_series(1, $1::int) n`;
 
-/** What folding takes of PostgreSQL per event, beside what a single-row insert takes: the processor time of the connection that folds, and of the one that inserts. */
+/**
+ * Measures the cost of folding per event in PostgreSQL beside that of a single-row insert: the processor time of the connection that folds, and of
+ * the one that inserts.
+ */
 export async function measureFolding(ground: Ground, { rounds: times }: Pick<Plan, 'rounds'>): Promise<RatioRow[]> {
   const client = new pg.Client({ connectionString: ground.limitUrl });
   await client.connect();

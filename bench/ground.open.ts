@@ -18,7 +18,7 @@ export interface Ground {
   readonly gatewayAlone: ServingChild;
   readonly peer: ServingChild;
   readonly trackingKey: string;
-  /** Of the demo in the gateways' database. */
+  /** The demo in the gateways' database. */
   readonly credentials: DemoCredentials;
   /** Starts one more gateway, with the limits as they are by default, and hands out what its demo has of credentials. */
   openLimitedGateway(): Promise<{ readonly gateway: ServingChild; readonly credentials: DemoCredentials }>;

@@ -72,7 +72,7 @@ export function scoreQueries(
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What the directory takes an intent to ask for: the analysis, and what each tool is for that is to be used or replaced. */
+/** The capabilities that the directory reads in an intent: those of the analysis, and the purpose of each tool that is to be used or replaced. */
 export function capabilitiesFound(index: SearchIndex, tools: ReadonlyMap<string, Tool>, intent: string): string[] {
   const { analysis, named } = index.read(intent);
   const ofNamed = named

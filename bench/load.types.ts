@@ -20,7 +20,7 @@ export interface HttpOrder {
   readonly connections: number;
   /** Requests per connection after which the same ones are sent again; null when each is new. */
   readonly repeatAfter: number | null;
-  /** What the text of every answer must hold; `again` is for requests that were sent before. */
+  /** Texts that every answer must hold; `again` is for requests that were sent before. */
   readonly expected: { readonly first: readonly string[]; readonly again: readonly string[] };
   /** Load before the window that is not measured. */
   readonly leadMs: number;
@@ -50,7 +50,7 @@ export interface QueryOrder {
 
 export type LoadOrder = HttpOrder | InsertOrder | QueryOrder;
 
-/** What one window of load measured; latencies are in milliseconds, from the write of a request to its complete answer. */
+/** The measures of one window of load; latencies are in milliseconds, from the write of a request to its complete answer. */
 export interface LoadReport {
   /** Events (or rows) answered inside the window, for good. */
   readonly events: number;
@@ -67,7 +67,7 @@ export interface LoadReport {
   readonly firstWrong: string | null;
 }
 
-/** What the generator tells while it works: the edges of its window, so that others' processor time is read at the same moments. */
+/** The generator's messages while it works: the edges of its window, so that others' processor time is read at the same moments. */
 export type LoadMessage =
   | { readonly kind: 'window' }
   | { readonly kind: 'over' }

@@ -5,7 +5,7 @@ import { workflowContext } from '../rest-shims/api/workflow/context.js';
 import { createDraft, editDraft } from '../rest-shims/api/workflow/projects/draft.js';
 import { ownProject, ownProjects } from '../rest-shims/api/workflow/projects.js';
 
-/** What `operations.seed.ts` wrote, for the calls that name it. */
+/** The ids that `operations.seed.ts` wrote, for the calls that name them. */
 export interface Seeded {
   readonly organizationId: string;
   readonly productId: string;
@@ -22,12 +22,12 @@ export interface MeasuredCall {
   readonly by: 'agent' | 'builder' | 'owner' | 'anonymous';
   /** Null where the caller’s credential alone is looked up, as before every call. */
   readonly document: string | null;
-  /** Of a document with several operations, the one that is meant. */
+  /** The operation that is meant, of a document with several. */
   readonly operation?: string;
   variables(seeded: Seeded): Record<string, unknown>;
 }
 
-/** What the workspace's screens ask, and the fragments that they share with REST and MCP; all of them are one document. */
+/** The documents of the workspace's screens, and the fragments that they share with REST and MCP; all of them are one document. */
 const screens = ['documents', 'admin/providers/documents']
   .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
   .filter((name) => name.endsWith('.graphql'))

@@ -28,7 +28,7 @@ interface Figures {
   readonly statements: number | null;
   readonly callMicros: number[];
   readonly bareMicros: number[];
-  /** Of the whole call as its caller waits for it: HTTP, the gateway and PostgreSQL. */
+  /** Time of the whole call as its caller waits for it: HTTP, the gateway and PostgreSQL. */
   readonly callerMicros: number[];
 }
 

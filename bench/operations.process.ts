@@ -28,7 +28,7 @@ import { type MeasuredCall, measuredCalls, type Seeded } from './operations.list
 import { seedLists } from './operations.seed.js';
 import { type Sent, watchStatements } from './statements.watch.js';
 
-/** What the measuring process orders: so many calls of one operation, or the statements of one call so many times, bare. */
+/** An order to the measuring process: so many calls of one operation, or the statements of one call so many times, bare. */
 export interface OperationOrder {
   readonly name: string;
   readonly kind: 'call' | 'bare';
@@ -42,7 +42,7 @@ export interface OperationReport {
   readonly statements: number | null;
 }
 
-/** What the process says when it is ready: where it listens, and each call as a client sends it. */
+/** The process's message when it is ready: its port, and each call as a client sends it. */
 export interface ReadyReport {
   readonly port: number;
   readonly requests: Record<string, { readonly headers: Record<string, string>; readonly body: string }>;
@@ -134,7 +134,7 @@ async function follow({ name, kind, times }: OperationOrder): Promise<OperationR
   return { cpuMicros: (user + system) / times, statements: sent.length };
 }
 
-/** What one call sends: of three, the shortest had no timer's work in between. */
+/** The statements of one call: of three calls, the shortest had no timer's work in between. */
 async function statementsOf(call: () => Promise<unknown>): Promise<readonly Sent[]> {
   const seen: (readonly Sent[])[] = [];
   for (let turn = 0; turn < 3; turn += 1) seen.push(await watch.during(call));

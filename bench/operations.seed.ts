@@ -10,7 +10,7 @@ export type RunOperation = (
 ) => Promise<Record<string, unknown>>;
 
 const PROJECTS = 60;
-/** Of each ten projects, two are published and two approved. */
+/** In each ten projects, two are published and two approved. */
 const PUBLISHED_OF_TEN = 2;
 const APPROVED_OF_TEN = 4;
 const ROWS = 50;
@@ -116,7 +116,7 @@ const SKILL: StoredReading = {
   riskCounts: { high: 0, medium: 0, low: 0 },
 };
 
-/** What no operation makes without the outside world: skills that were fetched, people who signed up, and the claims on offers. */
+/** Writes the rows that no operation makes without the outside world: skills that were fetched, people who signed up, and the claims on offers. */
 async function writeRows(databaseUrl: string, [organizationId, builder]: [string, string]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

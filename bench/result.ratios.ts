@@ -13,7 +13,7 @@ export interface RatioRow {
   readonly ratio: Spread;
   /** Null for what is only shown. */
   readonly target: number | null;
-  /** What comes after the target is reached. */
+  /** The target once this one is reached. */
   readonly nextTarget?: number;
   readonly wants: 'at least' | 'at most';
   readonly unit?: string;

@@ -1,7 +1,7 @@
 import { figureOf, type RatioRow, type Spread } from './result.ratios.js';
 import { type Contestant, contestants, type Round } from './round.measure.js';
 
-/** What the report says of the machine and of how the limit was measured. */
+/** The report's facts about the machine and the way in which the limit was measured. */
 export interface Circumstances {
   readonly node: string;
   readonly postgres: string;

@@ -29,7 +29,7 @@ export interface Sample {
   readonly p99Ms: number;
   /** Processor time of target and PostgreSQL together, in microseconds per event; 0 where it was not read. */
   readonly cpuMicrosPerEvent: number;
-  /** Of one processor: the generator's part, the target's, PostgreSQL's, and that of everyone else on the machine. */
+  /** Shares of one processor: the generator's part, the target's, PostgreSQL's, and that of everyone else on the machine. */
   readonly generatorShare: number;
   readonly targetShare: number;
   readonly postgresShare: number;

@@ -17,7 +17,7 @@ export interface Plan {
   readonly attackMs: number;
   /** How often each hostile request is sent by itself. */
   readonly holdTimes: number;
-  /** Of how many of them one is sent; 1 sends all. */
+  /** One in so many of them is sent; 1 sends all. */
   readonly holdEvery: number;
 }
 

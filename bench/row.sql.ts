@@ -36,7 +36,7 @@ const columns = [
 ];
 const names = columns.map(({ name }) => name).join(', ');
 
-/** What `pgbench` is told beforehand: every column's value by name. */
+/** The variables that `pgbench` gets beforehand: every column's value by name. */
 export const pgbenchVariables = columns.map(({ name, value }) => `${name}=${value}`);
 
 /** One row a statement, as `pgbench` sends it: the same values over the wire; id and key are the server's, which costs it next to nothing. */
@@ -59,5 +59,5 @@ export const insertValues = (id: string, key: string, payload = eventText): stri
   ...columns.map(({ name, value }) => (name === 'payload' ? payload : value)),
 ];
 
-/** What a handler written by hand would run for one request: values are those of `insertValues`. */
+/** The statement that a handler written by hand would run for one request: values are those of `insertValues`. */
 export const handwrittenInsert = `${insertText(1)} on conflict (organization_id, idempotency_key) do nothing returning id`;

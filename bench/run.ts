@@ -17,7 +17,7 @@ import { measureRound, type Round } from './round.measure.js';
 import { fullPlan, shortAttackPlan, smokePlan } from './round.plan.js';
 import { warmUp } from './warm-up.run.js';
 
-/** Where the report, its numbers and the chart go; `npm run` starts in the checkout's own folder. */
+/** The folder for the report, its numbers and the chart; `npm run` starts in the checkout's own folder. */
 const OUT = path.resolve('bench/out');
 
 const requested = (option: string): boolean => process.argv.includes(option);

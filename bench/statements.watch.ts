@@ -10,7 +10,7 @@ type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /** Sees what every client of PostgreSQL in this process sends. */
 export interface StatementWatch {
-  /** What was sent while this ran. */
+  /** The statements sent while this ran. */
   during(run: () => Promise<unknown>): Promise<readonly Sent[]>;
   /** Sends the same statements again on one connection, with nothing around them. */
   replay(sent: readonly Sent[], client: pg.Client): Promise<void>;
