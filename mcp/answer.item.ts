@@ -4,7 +4,7 @@ import { clipText } from './answer.fit.js';
 const ITEM_BYTES_MAX = 4 * 1024;
 /** Longer addresses are left out: half of one leads elsewhere. Our own tracked links are shorter. */
 const ADDRESS_LENGTH_MAX = 200;
-/** What is tried one after the other, until the item fits; ids, slugs and names of variables stay whole in any case. */
+/** The cuts, tried one after the other until the item fits; ids, slugs and names of variables stay whole in any case. */
 const STAGES = [
   { textMax: 400, listMax: 20 },
   { textMax: 200, listMax: 10 },

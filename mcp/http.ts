@@ -13,7 +13,7 @@ export { withoutNullParams } from './params.null.js';
 export { type Repeated, repeatedIn } from './repeated.input.js';
 export { documents, openToolbox } from './toolbox.js';
 
-/** What one request runs, and what its text has wrong in the input of its tool. */
+/** The toolbox that one request runs, and the faults of its text in the input of its tool. */
 export interface ToolCall {
   readonly toolbox: Toolbox;
   readonly wrongInput: FieldProblem[];

@@ -4,7 +4,7 @@ import type { FieldProblem } from './problem.js';
 /** A longer member name is not repeated in an answer: its parent is pointed at. */
 const NAME_LENGTH_MAX = 128;
 
-/** What is wrong with a tool's input: every field with its pointer, in this house's codes and never with a value. */
+/** The problems of a tool's input: every field with its pointer, in this house's codes and never with a value. */
 export const problemsIn = (error: z.ZodError): FieldProblem[] => error.issues.flatMap(problemsOf);
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {

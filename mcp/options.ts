@@ -1,6 +1,6 @@
-/** What `dai mcp serve` was told: argv wins over the environment. */
+/** The options of `dai mcp serve`: argv wins over the environment. */
 export interface ServeOptions {
-  /** Where the API is, without a slash at its end. */
+  /** The address of the API, without a slash at its end. */
   readonly apiUrl: string;
   readonly mode: 'public' | 'enterprise';
   readonly token: TokenReading;
@@ -28,7 +28,7 @@ export const serveVariables = {
   DAI_MCP_MODE: 'used where --mode is not given',
 } as const;
 
-/** What the operator can mend; it ends the start with the usage and exit code 2. */
+/** A fault that the operator can mend; it ends the start with the usage and exit code 2. */
 export class UsageError extends Error {}
 
 /** Merges flags and environment and checks both; throws `UsageError`. No message repeats a token. */

@@ -30,7 +30,7 @@ export class Refused extends Error {
   }
 }
 
-/** What can be refused before, or without, a word of the gateway. */
+/** The refusals that can come before, or without, a word of the gateway. */
 const OWN = {
   VALIDATION_FAILED: { status: 400, title: 'The payload is invalid', retryable: false },
   UNAUTHENTICATED: { status: 401, title: 'Missing or invalid credential', retryable: false },

@@ -9,14 +9,14 @@ export interface PromptDefinition {
 /** A piece of work that a person starts by name. */
 export interface Prompt {
   readonly definition: PromptDefinition;
-  /** What the person's model is told, in the person's name; arguments that were not given are absent, endpoints are below `baseUrl`. */
+  /** The instruction for the person's model, in the person's name; arguments that were not given are absent, endpoints are below `baseUrl`. */
   text(given: Readonly<Record<string, string>>, baseUrl: string): string;
 }
 
 /** Line ends, control and invisible characters and every kind of space: with them a text could seem to end its quotation. */
 const BREAKING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}]+/gu;
 
-/** What a person typed, on one line and without what cannot be seen; empty when nothing is left. */
+/** A person's typed text, on one line and without what cannot be seen; empty when nothing is left. */
 export const onOneLine = (typed: string): string => typed.replace(BREAKING, ' ').trim();
 
 /**

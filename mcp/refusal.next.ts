@@ -2,7 +2,7 @@ import type { Problem } from './problem.js';
 import type { NextStep } from './tool.js';
 import type { Audience } from './untrusted.js';
 
-/** What a model does after a refusal of a tool for this audience; the problem itself says what is wrong. */
+/** The next steps of a model after a refusal of a tool for this audience; the problem itself says what is wrong. */
 export function afterRefusal({ code, errors, saveUrl, type, retryable }: Problem, audience: Audience): NextStep[] {
   const credential = CREDENTIALS[audience];
   switch (code) {

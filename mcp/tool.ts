@@ -5,7 +5,7 @@ import { problemsIn } from './input.check.js';
 import { type FieldProblem, type Problem, Refused, refuse, refuseInput } from './problem.js';
 import { type Audience, writtenByOthers } from './untrusted.js';
 
-/** What is to be done next, and whether the person must do it or agree to it first. */
+/** The next step, and whether the person must do it or agree to it first. */
 const nextStep = z.object({
   do: z.string(),
   tool: z.string().optional(),
@@ -14,13 +14,13 @@ const nextStep = z.object({
 });
 export type NextStep = z.infer<typeof nextStep>;
 
-/** What stands before and after the own members of every answer. */
+/** The members before and after the own members of every answer. */
 const frame = {
   untrusted: z.object({ notice: z.string(), fields: z.array(z.string()) }),
   next: z.array(nextStep),
 };
 
-/** What the answer of a public tool carries beside its own members. */
+/** The members that the answer of a public tool carries beside its own. */
 const envelope = {
   ...frame,
   /** The answer holds less than was asked for, because of its size. */
@@ -29,7 +29,7 @@ const envelope = {
   cursor: z.string().nullable(),
 };
 
-/** What a run hands back: the answer's own members in the order in which a model reads them, where it ends, and what comes next. */
+/** The result of a run: the answer's own members in the order in which a model reads them, where it ends, and what comes next. */
 export type Answer<O extends z.ZodRawShape> = z.infer<z.ZodObject<O>> & {
   truncated: boolean;
   cursor: string | null;
@@ -50,7 +50,7 @@ interface ToolDeclaration<I extends z.ZodRawShape, O extends z.ZodRawShape, R, A
   readonly untrusted: readonly string[];
   /** The GraphQL document behind it, which asks for one operation under the alias `reply`. */
   readonly document: string;
-  /** What the document answers; members that it lacks or has in another form end the call. */
+  /** The form of the document's answer; members that it lacks or has in another form end the call. */
   readonly reply: z.ZodType<R>;
   /** This tool's names of the document's variables, where they differ: refusals point at them. */
   readonly inputOf?: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ export class WrongParams extends Error {
 
 /** Everything that a host can list and ask for, without a word of the protocol. */
 export interface Toolbox {
-  /** Whose list of tools it is; a tool that is not listed refuses its callers by itself. */
+  /** The audience whose list of tools it is; a tool that is not listed refuses its callers by itself. */
   readonly audience: Audience;
   readonly tools: readonly ToolDefinition[];
   readonly resources: readonly ResourceDefinition[];

@@ -22,7 +22,7 @@ const DRAIN_MS = 5_000;
 export interface StdioTransport {
   readonly transport: Transport;
   readonly closed: Promise<void>;
-  /** What the text of a request that is under way has wrong in the input of its tool. */
+  /** The faults in the input of its tool, in the text of a request that is under way. */
   wrongInput(id: RequestId): FieldProblem[];
 }
 

@@ -1,6 +1,6 @@
 import { resource } from '../resource.js';
 
-/** What the lexicon can read in a question or an intent. */
+/** The capabilities that the lexicon can read in a question or an intent. */
 export const capabilities = resource(
   {
     uri: 'dai://capabilities',

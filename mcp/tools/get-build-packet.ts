@@ -5,7 +5,7 @@ import { tool } from '../tool.js';
 
 const { document, reply, untrusted } = replies.getBuildPacket;
 
-/** What a saved plan needs to be carried out (the specification, §1, rule 1 and §5; decisions §4, §9). */
+/** The packet that a saved plan needs to be carried out (the specification, §1, rule 1 and §5; decisions §4, §9). */
 export const getBuildPacket = tool({
   name: 'get_build_packet',
   title: 'Get the packet of a saved plan',

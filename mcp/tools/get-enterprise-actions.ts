@@ -5,7 +5,7 @@ import { enterpriseTool, type NextStep } from '../tool.js';
 const LIMIT_MAX = 20;
 const LIMIT_USUAL = 10;
 
-/** What a company does next, by rules over its own events (the specification, §5; decisions §9). */
+/** The next actions of a company, by rules over its own events (the specification, §5; decisions §9). */
 export const getEnterpriseActions = enterpriseTool({
   ...replies.getEnterpriseActions,
   name: 'get_enterprise_actions',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as replies from '../replies.js';
 import { enterpriseTool, type NextStep } from '../tool.js';
 
-/** What an enterprise key may read, from which sources and on which plan (the specification, §5; decisions §9). */
+/** The reach of an enterprise key: what it may read, from which sources and on which plan (the specification, §5; decisions §9). */
 export const getEnterpriseContext = enterpriseTool({
   ...replies.getEnterpriseContext,
   name: 'get_enterprise_context',
