@@ -23,7 +23,7 @@ export function prepare(
 
 export type Choices = ReadonlyMap<string, Prepared>;
 
-/** What runs, and the body without the member that chose it. */
+/** The prepared operation that runs, and the body without the member that chose it. */
 export interface Chosen {
   readonly prepared: Prepared;
   readonly input: unknown;

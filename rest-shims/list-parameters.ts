@@ -31,7 +31,7 @@ export const listParameters = (
   ...(options.timed ? RANGE : {}),
 });
 
-/** What a document declares for them, and what it passes on. */
+/** The variables that a document declares for them, and the arguments that it passes on. */
 export const LIST_VARIABLES = '$limit: Int!, $cursor: String, $sort: String, $q: String';
 export const LIST_ARGUMENTS = 'limit: $limit, cursor: $cursor, sort: $sort, q: $q';
 export const TIMED_VARIABLES = `${LIST_VARIABLES}, $since: String, $until: String`;

@@ -89,7 +89,7 @@ function schemaOf(type: GraphQLOutputType, sets: readonly SelectionSetNode[], nu
   return orNull({ type: 'object', ...described, required, properties }, nullable);
 }
 
-/** What a member says of itself, and of the day until which it stays where it is deprecated. */
+/** The description of a member, and the day until which it stays where it is deprecated. */
 export function describedMember(member: {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;

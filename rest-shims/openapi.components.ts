@@ -27,7 +27,7 @@ export const headers: Record<string, Json> = {
 const headersNamed = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Of deprecated paths alone, so they are no components. */
+/** Only deprecated paths have these headers, so they are no components. */
 const DEPRECATED: Json = {
   Deprecation: text('Since when the path is deprecated (RFC 9745): `@` and seconds since 1970.'),
   Sunset: text('When it stops (RFC 8594), as an HTTP date.'),

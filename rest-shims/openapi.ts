@@ -120,7 +120,7 @@ const BATCH: Json = {
 /** The metadata of a stored event, whose GraphQL type is JSON. */
 const METADATA: Json = { type: ['object', 'null'], description: 'What the sender sent, without what was stripped.' };
 
-/** What a dry run takes: it warns where only a stored event needs a member. */
+/** The body of a dry run, which needs fewer members: it warns where only a stored event needs one. */
 function draftOf(event: unknown): Json {
   const { anyOf: _key, required, ...rest } = event as Json;
   const needed = (required as string[]).filter((name) => name !== 'product');
@@ -171,7 +171,7 @@ function describe(shim: Shim): Json {
   };
 }
 
-/** What the path says beside its summary, and until when it stays where it is deprecated. */
+/** The description of the path beside its summary, and until when it stays where it is deprecated. */
 function describedBy({ description, deprecated }: Shim): Json {
   const reason = deprecated && `${deprecationReason(deprecated.instead, deprecated.until)}.`;
   const text = [description, reason].filter(Boolean).join('\n\n');

@@ -25,7 +25,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** A resolver method, bound by the composition root, for shims that are `direct`. */
 export type DirectCall = (ctx: AppContext, args: Record<string, unknown>) => Promise<unknown>;
 
-/** What a shim needs to run. */
+/** The parts that a shim needs to run. */
 export interface Runner extends Transport<AppParts> {
   readonly direct: Readonly<Record<string, DirectCall>>;
   /** Operations that read a file from the request themselves. */

@@ -7,7 +7,7 @@ import { isRecord } from '../server/platform/json.rules.js';
 
 export interface Parameter {
   readonly description: string;
-  /** What a value must be, as JSON Schema; any text when absent. */
+  /** The form of a value, as JSON Schema; any text when absent. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly required?: boolean;
   /** May be given several times. */
@@ -38,17 +38,23 @@ export interface Shim {
   /** The path's own name in the description, where another path runs the same operation. */
   readonly called?: string;
   readonly document: string;
-  /** Of those whom the operation admits, the kinds that this path is for; others use another endpoint (decisions §1). */
+  /** The kinds of callers that this path is for, among those that the operation admits; others use another endpoint (decisions §1). */
   readonly who?: readonly PrincipalKind[];
   /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to a client that has the answer. */
   readonly publicRead?: boolean;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
   readonly direct?: boolean;
-  /** Where the body's `type` says which operation is meant: the operations by it. `type` is no part of their input, and `body.schema` names the component that describes them all. */
+  /**
+   * The operations by the body's `type`, where that chooses one. `type` is no part of their input, and `body.schema` names the component that
+   * describes them all.
+   */
   readonly byType?: Readonly<Record<string, Choice>>;
   readonly body?: {
     readonly limitBytes: number;
-    /** What the body is: a published contract, an input type of the GraphQL schema, or with `ofArguments` a component made of the operation's arguments. */
+    /**
+     * The form of the body: a published contract, an input type of the GraphQL schema, or with `ofArguments` a component made of the operation's
+     * arguments.
+     */
     readonly schema: string;
     readonly ofArguments?: boolean;
     readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;

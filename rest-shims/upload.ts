@@ -21,7 +21,7 @@ export interface Upload {
   readonly example: Readonly<Record<string, string>>;
   /** JSON Schema of the answer. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** What an upload that went well answers: 201 when it made what can be asked for later. */
+  /** The status of an upload that went well: 201 when it made a record that can be read later. */
   readonly status: 200 | 201;
   readonly answers: Readonly<Record<number, string>>;
 }

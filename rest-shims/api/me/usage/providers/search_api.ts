@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from '../../../../../server/platform/http/body.js';
 import type { Shim } from '../../../../shim.js';
 
-/** What is shown of a snapshot, here and in the workflow’s context. */
+/** The members of a snapshot that are shown, here and in the workflow’s context. */
 export const SEARCH_SNAPSHOT = `{ provider source key { usage limit remaining }
   account { plan planUsage planLimit planRemaining paygoUsage paygoLimit }
   lastRun { occurredAt requestId credits durationMs applicationName source } spending { billedUsd }

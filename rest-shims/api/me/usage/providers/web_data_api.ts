@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from '../../../../../server/platform/http/body.js';
 import type { Shim } from '../../../../shim.js';
 
-/** What is shown of a snapshot, here and in the workflow’s context. */
+/** The members of a snapshot that are shown, here and in the workflow’s context. */
 export const WEB_DATA_SNAPSHOT = `{ provider source balance { amount pendingAmount currency } freeTier { remainingRequests limit }
   spending { billedUsd } checkedAt }`;
 
