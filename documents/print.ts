@@ -72,7 +72,7 @@ export function printFragments(definitions: readonly DefinitionNode[]): string {
   return `// ${WRITTEN}\nexport const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly string[]; readonly text: string }>> = {\n${lines.join('')}};\n`;
 }
 
-/** What MCP's tools ask and what they are answered: document, zod form and the members that others wrote. */
+/** Prints the questions of MCP's tools and their answers: document, zod form and the members that others wrote. */
 export function printReplies(
   schemaText: string,
   shared: readonly DefinitionNode[],

@@ -1,4 +1,4 @@
-/** What each verb of an action's name is called once it is done: the log is shown in these words, and searched by them. */
+/** The word for each verb of an action's name once it is done: the log is shown in these words, and searched by them. */
 export const DONE: Readonly<Record<string, string>> = {
   approve: 'approved',
   archive: 'archived',
@@ -34,7 +34,7 @@ export const DONE: Readonly<Record<string, string>> = {
   verify: 'verified',
 };
 
-/** What the names of actions call otherwise than people do. */
+/** The words that people use where the names of actions have others. */
 export const THINGS: Readonly<Record<string, string>> = {
   csv_import: 'file import',
   enterprise_key: 'agent key',

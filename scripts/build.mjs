@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const onlyStale = process.argv.includes('--if-stale');
-/** What the admin's build needs besides Vite, which other packages bring along. */
+/** The packages that the admin's build needs besides Vite, which other packages bring along. */
 const ADMIN_PACKAGES = ['react-admin', '@vitejs/plugin-react'];
 
 const newestIn = (place) => {

@@ -75,7 +75,7 @@ const types = await codegen({
 });
 const text = [types, ...choicesIn(schema)].join('\n');
 
-// What is as it was keeps its time, so that nothing is built again for it.
+// An unchanged file keeps its time, so that nothing is built again for it.
 if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== text) {
   mkdirSync(path.dirname(FILE), { recursive: true });
   writeFileSync(FILE, text);

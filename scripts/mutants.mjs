@@ -32,7 +32,7 @@ const isIn = (mutant, id) => mutant !== null && id === path.resolve(mutant.file)
 const plugin = {
   name: 'mutant',
   enforce: 'pre',
-  // What vitest keeps of a file on the disk is kept by its content: with a mutant in it, it is another one.
+  // Vitest caches a file on the disk by its content: with a mutant in it, it is another one.
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => (isIn(current, id) ? `${current.find} > ${current.replace}` : '')),
   transform: (code, id) =>

@@ -27,7 +27,7 @@ const COPIED = [
 ];
 /** Data beside the sources goes along, the sources do not. */
 const WITH_DATA = ['server', 'rest-shims', 'mcp'];
-/** Of what the compiler makes, what runs. */
+/** The folders of the compiler's output that run. */
 const BUILT = ['server', 'rest-shims', 'mcp', 'formats'];
 
 const work = mkdtempSync(path.join(tmpdir(), 'dai-release-'));

@@ -50,7 +50,7 @@ async function read(response) {
   }
 }
 
-/** What a Retry-After asks for, in seconds or as a date; undefined when it is too much or unreadable. @param {string | null} header */
+/** The wait that a Retry-After asks for, in seconds or as a date; undefined when it is too long or unreadable. @param {string | null} header */
 function patience(header) {
   if (header === null) return RETRY_AFTER_MS;
   const requestedMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
