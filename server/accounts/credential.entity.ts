@@ -77,14 +77,14 @@ export class Credential {
   @Property({ type: 'text' })
   name: string;
 
-  /** Of a tracking or an enterprise key, like the next one. */
+  /** The organization of a tracking or an enterprise key, like the product. */
   @Property({ type: 'uuid', nullable: true })
   organizationId: (string & Opt) | null;
 
   @Property({ type: 'uuid', nullable: true })
   productUuid: (string & Opt) | null;
 
-  /** Of a workflow token. */
+  /** The owner of a workflow token. */
   @Property({ type: 'uuid', nullable: true })
   userId: (string & Opt) | null;
 
@@ -95,7 +95,7 @@ export class Credential {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   scopes: Scope[] & Opt;
 
-  /** Of a tracking key: two are live at a time. */
+  /** The place of a tracking key: two are live at a time. */
   @Check({ expression: 'slot in (1, 2)' })
   @Property({ type: 'smallint', nullable: true })
   slot: (number & Opt) | null;

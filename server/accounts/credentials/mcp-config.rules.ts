@@ -130,7 +130,7 @@ const gemini = (
   command: token && exported(variable, token),
 });
 
-/** Where hosts reach the tools over Streamable HTTP. */
+/** The address at which hosts reach the tools over Streamable HTTP. */
 export const mcpUrlOf = (baseUrl: string): string => `${baseUrl}/mcp`;
 const bearer = (value: string): string => `Bearer ${value}`;
 const exported = (variable: string, token: string): string => `export ${variable}=${token}`;

@@ -6,7 +6,7 @@ import { readTextRecords } from '../../platform/outbound/text-records.read.js';
 const WELL_KNOWN = '/.well-known/dai-domain-verification.txt';
 const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
 
-/** Where a domain serves its challenge. */
+/** The address at which a domain serves its challenge. */
 export const wellKnownUrl = (domain: string): string => `https://${domain}${WELL_KNOWN}`;
 /** The DNS name that may hold the challenge in a TXT record instead. */
 export const textRecordName = (domain: string): string => `_dai-verification.${domain}`;
@@ -30,7 +30,7 @@ export async function requireDomainProof({ outboundAllow }: Config, domain: stri
   });
 }
 
-/** Where the challenge lies; a test's own server stands in for the domain by its `domain:port` in OUTBOUND_ALLOW. */
+/** The address of the challenge; a test's own server stands in for the domain by its `domain:port` in OUTBOUND_ALLOW. */
 function addressOf(domain: string, allow: readonly string[]): string {
   const local = allow.find((pair) => pair.startsWith(`${domain}:`));
   return local ? `http://${local}${WELL_KNOWN}` : wellKnownUrl(domain);

@@ -30,7 +30,7 @@ const flag =
 const address: Rule = (value) =>
   text('an e-mail address', 1, 254)(value) ??
   (isAddress(value) ? null : wrong('pattern', 'this is not an e-mail address'));
-/** Where the link of a letter leads in the end: a path of the workspace, never another site. */
+/** The path to which the link of a letter leads in the end: one of the workspace, never another site. */
 const path =
   (what: string): Rule =>
   (value) =>
