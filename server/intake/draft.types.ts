@@ -53,7 +53,7 @@ export interface TrackingFields {
   readonly cdpName?: string;
 }
 
-/** What was submitted, as the rules read it; `fields` fits the contract of its kind. */
+/** The submitted content, as the rules read it; `fields` fits the contract of its kind. */
 export type SubmittedContent = {
   readonly contact: { readonly name: string; readonly email: string };
   readonly organization: { readonly name: string; readonly domain: string };
@@ -90,19 +90,19 @@ export interface NamesakeFact {
   /** The slug of the tool or event, or the organization's id. */
   readonly id: string;
   readonly name: string;
-  /** Whose it is; null where that is not known. */
+  /** The owner's domain; null where the owner is not known. */
   readonly domain: string | null;
-  /** Of an event. */
+  /** The start of an event. */
   readonly startsAt?: string;
 }
 
-/** What the world looked like when the rules ran; everything that they read beside the submission. */
+/** The state of the world when the rules ran; everything that they read beside the submission. */
 export interface IntakeFacts {
   /** The tools that the submission names, and those with the name or the slug of a new one. */
   readonly tools: readonly ToolFact[];
   /** Domains of listed vendors that resemble the submitted one, itself included. */
   readonly nearDomains: readonly string[];
-  /** What is known by a name that looks like one of the submission's or contains one; absent in facts of earlier rule sets. */
+  /** Known records with a name that looks like one of the submission's or contains one; absent in facts of earlier rule sets. */
   readonly namesakes?: readonly NamesakeFact[];
   readonly workspaces: readonly WorkspaceFact[];
   /** Other submissions that say the same, newest first. */
@@ -157,7 +157,7 @@ export interface Triage {
   readonly risks: readonly string[];
 }
 
-/** What the rules make of their inputs. */
+/** The result of the rules for their inputs. */
 export interface Preparation {
   readonly checks: readonly CheckResult[];
   readonly triage: Triage;

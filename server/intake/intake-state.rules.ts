@@ -81,7 +81,7 @@ export const needsSecondApprover = (kind: IntakeKindName, risks: readonly string
 /** A submission that nothing moves ends after so many days. */
 export const EXPIRES_DAYS = 30;
 
-/** What happens next, for the holder of the receipt. */
+/** The next step, for the holder of the receipt. */
 export function nextStep(state: IntakeStateName, contactVerified: boolean): string {
   if (state === 'needs_evidence') return 'Add what is missing and send the submission again with its receipt.';
   if (state === 'changes_requested')

@@ -1,5 +1,5 @@
 import type { DirectoryParts } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
 
-/** What intake's operations use beside the platform: what approval puts into the catalog is seen by its readers. */
+/** The context of intake's operations: readers of the directory see what an approval puts into the catalog. */
 export type IntakeContext = RequestContext<DirectoryParts>;

@@ -9,7 +9,7 @@ import type { LetterSubject } from './letter.rules.js';
 const OPEN_STATES =
   "('received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved')";
 
-/** What someone without an account submitted, and where it stands. Its drafts, history, comments and decisions are in tables of their own. */
+/** A submission by someone without an account, and its state. Its drafts, history, comments and decisions are in tables of their own. */
 @Entity({ tableName: 'intake_submission' })
 @Index({
   name: 'intake_submission_queue',
@@ -36,7 +36,7 @@ export class IntakeSubmission {
   @Enum({ items: [...intakeStates], type: 'text' })
   state: IntakeStateName;
 
-  /** Of the content and its draft: a decision names it, and another one by then is stale. */
+  /** The revision of the content and its draft: a decision names it, and is stale if there is another one by then. */
   @Property({ type: 'int', default: 1 })
   revision: number & Opt;
 
@@ -85,7 +85,7 @@ export class IntakeSubmission {
   @ManyToOne(() => IntakeSubmission, { ref: true, nullable: true, fieldName: 'related_id', deleteRule: 'no action' })
   related: (Ref<IntakeSubmission> & Opt) | null;
 
-  /** What the domain publishes to show that it belongs to the submitter. */
+  /** The text that the domain publishes to show that it belongs to the submitter. */
   @Property({ type: 'text' })
   domainChallenge: string;
 
@@ -116,11 +116,11 @@ export class IntakeSubmission {
   @Property({ type: 'datetime', nullable: true })
   assignedAt: (Date & Opt) | null;
 
-  /** What a reviewer wrote to the submitter: what is to be changed, or why it was not accepted. */
+  /** A reviewer's text to the submitter: what is to be changed, or why it was not accepted. */
   @Property({ type: 'text', nullable: true })
   message: (string & Opt) | null;
 
-  /** What approval created, by public ids. */
+  /** The records that approval created, by public ids. */
   @Property({ type: 'json', nullable: true })
   outcome: (Record<string, string> & Opt) | null;
 
@@ -245,7 +245,7 @@ export class IntakeLetter {
   forwardedAt: (Date & Opt) | null;
 }
 
-/** What reviewers say to each other; no submitter sees it. */
+/** A reviewer's comment for other reviewers; no submitter sees it. */
 @Entity({ tableName: 'intake_comment' })
 @Index({ name: 'intake_comment_submission', properties: ['submission', 'id'] })
 export class IntakeComment {
@@ -265,7 +265,7 @@ export class IntakeComment {
   text: string;
 }
 
-/** What a person decided about one revision. Automation may not write here, so no approval is its own. */
+/** A person's decision about one revision. Automation may not write here, so no approval is its own. */
 @Entity({ tableName: 'intake_decision' })
 @Index({ name: 'intake_decision_submission', properties: ['submission', 'id'] })
 @Index({ name: 'intake_decision_recent', properties: ['decidedAt'] })
@@ -291,7 +291,7 @@ export class IntakeDecision {
   @Property({ type: 'text', nullable: true })
   reason: (string & Opt) | null;
 
-  /** Of the draft that was approved. */
+  /** The digest of the inputs of the draft that was approved. */
   @Property({ type: 'text', nullable: true })
   inputsDigest: (string & Opt) | null;
 

@@ -1,4 +1,4 @@
-/** What a letter of intake is about. */
+/** The occasions of letters of intake. */
 export const letterSubjects = [
   'needs_evidence',
   'changes_requested',
@@ -69,7 +69,7 @@ export interface LetterText extends Words {
   readonly link: string;
 }
 
-/** What a letter to a contact is about: its link opens the submission for 30 days, and `missing` are the sentences of our rules. */
+/** The content of a letter to a contact: its link opens the submission for 30 days, and `missing` are the sentences of our rules. */
 export interface ContactLetter {
   readonly subjectOf: LetterSubject;
   readonly kind: string;

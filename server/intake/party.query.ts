@@ -7,7 +7,7 @@ import { Fault } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
 import { IntakeParty, type IntakeSubmission, type SubmissionRow } from './intake.entity.js';
 
-/** What a person has to do with a submission that they may not decide on. */
+/** A person's part in a submission that they may not decide on. */
 export type OwnPart = Pick<IntakeParty, 'part' | 'revision'>;
 
 /** A signed-in person by account, and by mailbox once the address is verified: anyone can sign up under an address that is not theirs. */

@@ -113,7 +113,7 @@ export class IntakeCommentAnswer {
   text: string;
 }
 
-/** What a row of the queue shows, which is also the head of the item. */
+/** The members of a row of the queue, which is also the head of the item. */
 @ObjectType({ description: 'A submission in the queue, with the reason to open it.' })
 export class IntakeRow {
   @Field(() => ID)

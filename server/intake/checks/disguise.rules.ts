@@ -51,7 +51,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** What a text looks like: no case, accents, separators or look-alike letters, so that a disguise changes nothing. */
+/** The text as it looks: without case, accents, separators or look-alike letters, so that a disguise changes nothing. */
 export function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
   const letters = [...plain].map((letter) => LOOKS_LIKE[letter] ?? letter).join('');
@@ -119,7 +119,7 @@ function plainAddress(url: string): string {
   return `${hostname.replace(/^www\./, '')}${pathname.toLowerCase().replace(/\/+$/, '')}`;
 }
 
-/** What a submission is about, whatever it is written like. */
+/** The subject of a submission, whatever it is written like. */
 function subjectOf({ kind, fields }: SubmittedContent): string[] {
   switch (kind) {
     case 'partner_workspace':

@@ -31,7 +31,7 @@ export const contactDomainAsWritten = contactDomainBy((host) => host);
 /** Compares both in ASCII, as domains are registered. */
 export const contactDomain = contactDomainBy(inAscii);
 
-/** Of a mail service that anyone can use an address shows nothing, also where a submission says that the service’s domain is its own. */
+/** An address at a mail service that anyone can use proves nothing, also where a submission names the service’s domain as its own. */
 export const contactDomainOfItsOwn: typeof contactDomain = (submission) => {
   const compared = contactDomainBy(inAscii, isFreeMail)(submission);
   return isFreeMail(submission.organization.domain)

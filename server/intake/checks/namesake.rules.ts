@@ -28,7 +28,7 @@ interface SubmittedHost {
 /** A known name shorter than this is in too many others. */
 const CONTAINED_MIN = 5;
 const NAMESAKES_MAX = 60;
-/** Of several twins a tool is the one to look at, and the mere label of a domain the last. */
+/** The order among several twins: a tool is the one to look at first, and the mere label of a domain the last. */
 const KINDS: readonly NamesakeFact['kind'][] = ['tool', 'vendor', 'organization', 'event', 'domain'];
 
 /** The names that a submission brings, in the order in which they are checked. */
@@ -76,7 +76,7 @@ const addressLabelsIn = (content: SubmittedContent): SubmittedName[] =>
     labelsOf(host).map((name) => ({ rule: 'address.lookalike', pointer, name, domain: host })),
   );
 
-/** What an offer and links are called. They may hold another’s name by right, but then two reviewers look at them. */
+/** The titles of an offer and links. They may hold another’s name by right, but then two reviewers look at them. */
 function titlesIn({ kind, fields }: SubmittedContent): { readonly pointer: string; readonly name: string }[] {
   if (kind !== 'tracked_links') return [];
   const { offer, links } = fields;
@@ -107,7 +107,7 @@ function likenessOf(name: string, known: string, { skeletonOf }: NameReading): L
   return letterCount(known) >= CONTAINED_MIN && skeleton.includes(other) ? 'contains' : null;
 }
 
-/** What is known by name: the names and aliases of tools and vendors, with the labels of vendors' domains, organizations and events. */
+/** Everything known by a name: the names and aliases of tools and vendors, with the labels of vendors' domains, organizations and events. */
 export interface KnownNames {
   readonly tools: readonly {
     readonly slug: string;
@@ -134,7 +134,7 @@ function factsOf({ tools, organizations, events }: KnownNames): NamesakeFact[] {
   ];
 }
 
-/** What is known that a submission's names are like, or that its addresses are of, in a fixed order: the same names first, each once. */
+/** The known records that a submission's names are like, or that its addresses belong to, in a fixed order: the same names first, each once. */
 export function namesakesOf(content: SubmittedContent, known: KnownNames): NamesakeFact[] {
   const names = [...namesIn(content), ...labelsIn(content), ...addressLabelsIn(content)];
   const titles = titlesIn(content);

@@ -28,7 +28,7 @@ export const addressesOf = (content: SubmittedContent): SubmittedText[] =>
     return isAddress ? [{ pointer, text: first }] : [];
   });
 
-/** Where pages of many organizations are: being there says nothing of whose they are. */
+/** Hosts with pages of many organizations: a page there does not show whose it is. */
 const SHARED_HOSTS = [
   'github.com',
   'gitlab.com',

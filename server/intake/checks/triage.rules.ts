@@ -11,7 +11,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   'events.known',
 ]);
 
-/** What a failed rule warns of, and how much it takes from the score. */
+/** The risk that a failed rule warns of, and its cost to the score. */
 const RISKS: Readonly<Record<string, { readonly risk: string; readonly cost: number }>> = {
   'contact.domain_matches': { risk: 'contact_domain_mismatch', cost: 25 },
   'domain.lookalike': { risk: 'lookalike_domain', cost: 50 },
@@ -50,11 +50,11 @@ const NORMAL_FROM = 50;
 const isMissing = ({ ruleId, result }: CheckResult): boolean =>
   NEEDED.has(ruleId) && (result === 'fail' || (ruleId === 'product.exists' && result === 'unknown'));
 
-/** What is asked for before a draft can be prepared, with the sentence of the rule; none of it is a submitter's text. */
+/** The input that is needed before a draft can be prepared, with the sentence of the rule; none of it is a submitter's text. */
 export const missingIn = (checks: readonly CheckResult[]): { readonly pointer: string; readonly reason: string }[] =>
   checks.filter(isMissing).map(({ pointer, reason }) => ({ pointer, reason }));
 
-/** What the checks come to: how soon a person should look, along which route, what is missing, and what to be careful about. */
+/** The sum of the checks: how soon a person should look, along which route, what is missing, and what to be careful about. */
 export function triageChecks(checks: readonly CheckResult[], { submission }: DraftInputs): Triage {
   const missing = missingIn(checks).map(({ pointer }) => pointer);
   const failed = checks.filter(({ result }) => result === 'fail');

@@ -44,7 +44,7 @@ export async function readDraftInputs(
   };
 }
 
-/** What a preview stands on: what anyone can read, nothing of an organization or of another submission. */
+/** The inputs of a preview: facts that anyone can read, none about an organization or another submission. */
 export async function readPublicInputs(em: EntityManager, content: SubmittedContent, now: Date): Promise<DraftInputs> {
   return {
     ruleSet: RULE_SET,
@@ -189,7 +189,7 @@ async function readPlan(
 
 const PAGE = 200;
 
-/** What became of replaying the stored drafts. */
+/** The result of replaying the stored drafts. */
 export interface Replay {
   readonly drafts: number;
   /** Those that the rules of their day do not make again, or whose rules or inputs are no longer there as they were. */

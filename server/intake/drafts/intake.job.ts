@@ -56,5 +56,5 @@ const offerLost: Job = {
   },
 };
 
-/** What a worker does for intake: checks and drafts, letters, links, expiry. */
+/** The worker's jobs for intake: checks and drafts, letters, links, expiry. */
 export const intakeJobs: readonly Job[] = [prepare, forward, links, expire, offerLost];

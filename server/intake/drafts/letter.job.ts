@@ -65,7 +65,7 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
 const linkPath = (em: EntityManager, submission: IntakeSubmission, at: Date): string =>
   submission.contactVerifiedAt === null ? publicId('sub', submission.id) : createLink(em, submission, at);
 
-/** What the submission lacks, in the sentences of the rules. */
+/** The gaps of the submission, in the sentences of the rules. */
 const readMissing = async (em: EntityManager, submission: IntakeSubmission): Promise<string[]> =>
   missingIn(await findChecks(em, submission)).map(({ reason }) => reason);
 

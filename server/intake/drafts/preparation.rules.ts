@@ -4,7 +4,7 @@ import { checkSubmission, triageChecks } from '../checks/index.js';
 import type { DraftInputs, Preparation } from '../draft.types.js';
 import { recordsOf } from './record.rules.js';
 
-/** What the rules of the inputs' own day make of them: the same inputs, the same outcome, byte for byte. */
+/** Applies the rules of the inputs' own day: the same inputs, the same outcome, byte for byte. */
 export function prepareDraft(inputs: DraftInputs): Preparation {
   const checks = checkSubmission(inputs);
   const triage = triageChecks(checks, inputs);

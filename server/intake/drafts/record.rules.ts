@@ -25,7 +25,7 @@ const updated = <T extends string, Before, const After>(type: T, key: string, be
 
 const NO_LINKS: ToolLinks = { docsUrl: null, signupUrl: null, pricingUrl: null };
 
-/** What a new tool is in the directory. */
+/** The record of a new tool in the directory. */
 function newTool(
   freeSlug: FreeSlug,
   tool: NewToolFields,

@@ -20,7 +20,7 @@ import type { IntakeSubmission } from '../intake.entity.js';
 import { reviewerFor } from '../party.query.js';
 import { HackathonEvent, HackathonSponsor, HackathonSponsorTool } from '../passport.entity.js';
 
-/** What an approval knows beside the draft. */
+/** The facts of an approval beside the draft. */
 export interface Approval {
   readonly at: Date;
   /** When the vendor's domain published the challenge; null where it did not. */
@@ -33,12 +33,12 @@ interface Applying extends Approval {
   readonly submission: IntakeSubmission;
   /** The reviewer, a bare UUID. */
   readonly actor: string;
-  /** What was created so far, by public ids; later records find earlier ones here. */
+  /** The records created so far, by public ids; later records find earlier ones here. */
   readonly outcome: Record<string, string>;
   readonly records: readonly DraftRecord[];
 }
 
-/** What is written has the form of files; a draft that has not is not carried out. */
+/** Written records have the form of files; a draft without it is not carried out. */
 function formedFrom<T>(parsed: { facts: T } | { problems: FieldProblem[] }): T {
   if ('facts' in parsed) return parsed.facts;
   throw refused(parsed.problems.map(({ pointer, detail }) => `${pointer} ${detail}`).join(', '));

@@ -25,7 +25,7 @@ interface QueueTables {
   readonly intake_decision: TableOf<IntakeDecision>;
 }
 
-/** What a list is ordered by, as a number so that any two can be compared, and which way; `s` is the submission. */
+/** The orders of the list, each as a number so that any two rows can be compared, and its direction; `s` is the submission. */
 const ORDERS: Record<Sort, { readonly by: string; readonly descending: boolean }> = {
   score: { by: `coalesce(s.score, -1)`, descending: false },
   '-score': { by: `coalesce(s.score, -1)`, descending: true },

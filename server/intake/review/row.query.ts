@@ -37,7 +37,7 @@ export const describeRow = (
 
 type Titled = Pick<SubmissionRow, 'id' | 'fields' | 'organizationName' | 'organizationDomain'>;
 
-/** What the kinds of submissions name: something new by its name, what is there by its id. */
+/** The names in the kinds of submissions: a new record has its name, an existing one its id. */
 interface Named {
   readonly product?: { readonly name: string };
   readonly event?: { readonly name: string };
@@ -46,7 +46,7 @@ interface Named {
   readonly productId?: string;
 }
 
-/** What each submission is called, by its id: the name of what it is about, as submitted or as it is listed; else the organization's. */
+/** The title of each submission, by its id: the name of its subject, as submitted or as it is listed; else the organization's. */
 export async function readTitles(em: EntityManager, submissions: readonly Titled[]): Promise<Map<string, string>> {
   const named = submissions.map((one) => ({ ...one, fields: one.fields as Named }));
   const tools = await findToolAddresses(em, {

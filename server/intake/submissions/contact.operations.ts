@@ -28,7 +28,7 @@ const endedLink = (): Fault =>
     say: 'This link has ended: it works once, for seven days. Ask for another on the page of the submission.',
   });
 
-/** What the page of a link shows; `receipt` opens the submission for who has just confirmed. */
+/** The content of a link's page; `receipt` opens the submission for the contact who has just confirmed. */
 const describeLink = (
   submission: SubmissionRow,
   checks: readonly CheckResult[],
@@ -42,7 +42,7 @@ const describeLink = (
   receipt,
 });
 
-/** What a letter's link is about, so that its page can say what the button confirms. Reading confirms nothing. */
+/** Reads the subject of a letter's link, so that its page can say what the button confirms. Reading confirms nothing. */
 export const readContactLink = operation(
   { name: 'intakeContactLink', who: ['anonymous', 'session'], limit: 'public-read', share: 'submissions' },
   async function intakeContactLink(

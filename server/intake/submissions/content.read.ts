@@ -162,7 +162,7 @@ function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   return [...found.values()];
 }
 
-/** What the contract lets pass of the members that fit it. */
+/** Problems that the contract lets pass in members that fit it. */
 function valueProblems(input: Record<string, unknown>, known: readonly FieldProblem[]): FieldProblem[] {
   const wrong = new Set(known.map(({ pointer }) => pointer));
   const sponsors = indexesOf(valueAt(input, '/fields/sponsors')).map((index) => `/fields/sponsors/${index}/domain`);
@@ -187,7 +187,7 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
 /** The members that hold an address and nothing else. */
 const ADDRESS_NAMES = new Set(['website', 'docsUrl', 'url', 'termsUrl', 'rulesUrl']);
 
-/** Where an input has addresses. */
+/** The pointers of the addresses in an input. */
 const addressPointers = ({ fields }: Record<string, unknown>): string[] => pointersOfAddresses(fields, '/fields', 0);
 
 function pointersOfAddresses(value: unknown, at: string, level: number): string[] {

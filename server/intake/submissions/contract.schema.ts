@@ -88,7 +88,7 @@ const toolChoice = {
 };
 const ONE_TOOL = [given('toolSlug'), given('tool')];
 
-/** What `fields` holds, by kind (decisions §10). */
+/** The members of `fields`, by kind (decisions §10). */
 const fieldsOf: Record<IntakeKindName, object> = {
   partner_workspace: {
     ...group('The product that gets a workspace, and what shows that it is yours.', ['product', 'role', 'evidence'], {
@@ -250,7 +250,7 @@ const titles: Record<IntakeKindName, string> = {
 
 const DESCRIPTION =
   'The input of submitIntake. Public: no prompts, secrets, private notes or private code. Members whose value is unknown are left out, or null where the schema has it.';
-/** What submitIntake refuses of an input that fits the schema: no schema can say it (record 0082). */
+/** Inputs that fit the schema and that submitIntake refuses all the same: no schema can say it (record 0082). */
 const BEYOND_SCHEMA = [
   'a text in which the form of a credential is found, also in a member’s name',
   'more than 64 KiB in all',

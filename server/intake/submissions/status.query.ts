@@ -45,7 +45,7 @@ async function findByReceipt<S extends Pick<IntakeSubmission, 'id' | 'secretHash
 export const publicChecks = (checks: readonly CheckResult[]): IntakeCheck[] =>
   checks.filter(({ ruleId }) => !INTERNAL_RULES.has(ruleId));
 
-/** What the domain of a workspace's organization publishes; null for other kinds, and once it is of no use. */
+/** The challenge that the domain of a workspace's organization publishes; null for other kinds, and once it is of no use. */
 export const challengeOf = ({
   kind,
   state,

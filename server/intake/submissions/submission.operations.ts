@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 export interface SubmitCall {
   readonly input: unknown;
-  /** Of the submission that this one replaces. */
+  /** The receipt of the submission that this one replaces. */
   readonly receipt: string | null | undefined;
 }
 
@@ -262,7 +262,7 @@ export const previewSubmission = operation(
   },
 );
 
-/** What a link holds of a form, as JSON; longer ones are cut by programs that pass them on. */
+/** The most bytes of JSON that a form's link holds; longer links are cut by programs that pass them on. */
 export const LINK_BYTES_MAX = 6 * 1024;
 
 /** The address of a kind's form whose fragment fills it in, or null where a link can't hold that much. */
