@@ -25,5 +25,5 @@ export { WorkflowContext } from './workflow.types.js';
 /** The domain's tables, for the composition root. */
 export const projectsEntities = [Project, ProjectApproval, ProjectProof];
 
-/** What belongs to a person alone, and goes with their account. */
+/** Entities that belong to a person alone, and go with their account. */
 export const personalProjects = { projects: Project };

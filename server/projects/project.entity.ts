@@ -5,7 +5,7 @@ import { IdOf } from '../platform/graphql/id.edge.js';
 import { type ProjectContent, ProjectStatus, type StoredSelection } from './project.rules.js';
 import type { ProjectAuthor } from './project.types.js';
 
-/** What a person agreed to: this revision with this content, for 24 hours. A voided one stays as a record. */
+/** A person's approval of this revision with this content, for 24 hours. A voided one stays as a record. */
 @ObjectType({ description: 'A person looked at this revision and agreed that it becomes public.' })
 @Entity({ tableName: 'project_approval' })
 @Index({

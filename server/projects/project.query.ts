@@ -174,11 +174,11 @@ export const staleProject = (ctx: RequestContext, { id, revision, contentHash, c
     members: { revision, contentHash, changedBy, reviewUrl: reviewUrlOf(ctx, id) },
   });
 
-/** Where its owner looks at a project, approves and publishes it. */
+/** The address at which its owner looks at a project, approves and publishes it. */
 export const reviewUrlOf = ({ platform }: RequestContext, id: string): string =>
   `${platform.config.workspaceUrl}/admin/#/me/projects/${publicId('prj', id)}`;
 
-/** Where everyone reads a published project. */
+/** The address at which everyone reads a published project. */
 export const publicUrlOf = ({ platform }: RequestContext, slug: string): string =>
   `${platform.config.workspaceUrl}/p/${slug}`;
 

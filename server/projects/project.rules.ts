@@ -55,7 +55,7 @@ export const slugOf = (title: string): string =>
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '');
 
-/** What a record needs of an approval and of a proof; an entity has it as a row has. */
+/** The members of an approval and of a proof that a record needs; an entity has them as a row has. */
 export type Approval = Omit<Row<ProjectApproval>, 'projectId'>;
 type Proof = Omit<Row<ProjectProof>, 'projectId'>;
 
@@ -110,7 +110,7 @@ export interface StoredSelection {
   readonly label: string | null;
   /** Whole days between activation and return; never public. */
   readonly gapDays: number | null;
-  /** What proves it (`evt_…`); never public. */
+  /** The events that prove it (`evt_…`); never public. */
   readonly eventIds: readonly string[];
 }
 

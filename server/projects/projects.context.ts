@@ -1,7 +1,7 @@
 import type { DirectoryParts } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
 
-/** What authenticated events say of one tool of a project (specification §1, rule 5); ids are public, a date that is null is not proven. */
+/** The evidence of authenticated events for one tool of a project (specification §1, rule 5); ids are public, a null date is not proven. */
 export interface ToolEvidence {
   toolId: string;
   activatedAt: Date | null;
@@ -11,7 +11,7 @@ export interface ToolEvidence {
   label: string;
   /** Whole days from the activation to the return; null without one. */
   gapDays: number | null;
-  /** What proves it (`evt_…`), the activation first: for the project's owner alone. */
+  /** The events that prove it (`evt_…`), the activation first: for the project's owner alone. */
   eventIds: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface OwnPlans {
   find(userId: string, planId: string): Promise<OwnPlan | null>;
 }
 
-/** What projects asks of others. */
+/** The services that projects needs from other domains. */
 export interface ProjectsParts {
   readonly plans: OwnPlans;
   readonly projectEvidence: ReadProjectEvidence;

@@ -46,7 +46,7 @@ export async function ownsProject(em: EntityManager, userId: string, projectId: 
   return found !== undefined;
 }
 
-/** What a person's project says of a tool: `foreign` also where there is no such project, `listed` in what is published of it. */
+/** A tool's standing in a person's project: `foreign` also where there is no such project, `listed` in its published content. */
 export type ProjectListing = 'foreign' | 'unpublished' | 'unlisted' | 'listed';
 
 /** Whether a person's published project lists a tool; ids are bare UUIDs. Usage asks it of a receipt that names a project. */
