@@ -7,13 +7,13 @@ import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { Proof, Tool } from './tool.types.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
 
-/** What tools are narrowed by and counted by. */
+/** A property by which tools are narrowed and counted. */
 interface Facet {
   /** The values that may be asked for, or the form that each has. */
   readonly values: readonly string[] | { readonly form: RegExp; readonly is: string; readonly any: string };
   /** A value, to show how one is asked for. */
   readonly example: string;
-  /** What an address says of it, where that is more than its values. */
+  /** The description of its values in an address, where it has more to say than their list. */
   readonly inAddress?: string;
   /** A tool's values; its proofs depend on the time. */
   of(tool: Tool, proofs: () => readonly Proof[]): readonly string[];
