@@ -6,20 +6,23 @@ import { IdOf } from '../platform/graphql/id.edge.js';
 import { PlanId } from './plan.types.js';
 
 /** A company that sends events; everything of a tenant carries its id. */
-@ObjectType()
+@ObjectType({ description: 'A company: it owns products, keys and events.' })
 @Entity({ tableName: 'organization' })
 export class Organization {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('org')
   @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to its members and on its public pages.' })
   @Property({ type: 'text' })
   name: string;
 
   /** The vendor's own domain: events of its own people are kept out of every cohort. */
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "The company's own domain; events of its own people are kept out of every cohort.",
+  })
   @Property({ type: 'text', nullable: true })
   domain: string | null;
 
@@ -31,11 +34,13 @@ export class Organization {
   domainVerifiedAt: Date | null;
 
   /** `sample` for the demo organizations, whose events are never mixed with first-party ones. */
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'sample for demo organizations, whose events are never mixed with first-party ones.',
+  })
   @Enum({ items: ['first-party', 'sample'], type: 'text', default: 'first-party' })
   dataLabel: string & Opt = 'first-party';
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 

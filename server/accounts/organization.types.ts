@@ -7,9 +7,9 @@ import type { Row } from '../platform/row.types.js';
 import { MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
-@InputType()
+@InputType({ description: 'A new organization, owned by the caller.' })
 export class CreateOrganizationInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to its members and on its public pages.' })
   @IsName(120)
   @IsSeen()
   name: string;
@@ -21,13 +21,13 @@ export class CreateOrganizationInput {
   domain?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'Changes of an organization; absent members stay as they are.' })
 export class UpdateOrganizationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The new name.' })
   @StaysUnlessGiven()
   @IsName(120)
   @IsSeen()
@@ -40,9 +40,9 @@ export class UpdateOrganizationInput {
   domain?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'Asks for a look at the TXT record that proves a domain.' })
 export class VerifyDomainInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }
@@ -55,39 +55,39 @@ export class DomainChallenge {
   @Field(() => String, { description: 'The DNS name that may hold `content` in a TXT record instead.' })
   textRecord: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Text that the TXT record has to hold.' })
   content: string;
 }
 
 @ArgsType()
 export class OrganizationArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }
 
-@InputType()
+@InputType({ description: 'An invitation by letter.' })
 export class InviteMemberInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address that the letter goes to; only its owner can accept.' })
   @IsAddress()
   email: string;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: 'Rights that the person gets.' })
   @IsEnum(MemberRole)
   role: MemberRole;
 }
 
-@InputType()
+@InputType({ description: 'Takes back an invitation that was not accepted.' })
 export class RevokeInvitationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The invitation to take back.' })
   @IdOf('inv')
   invitationId: string;
 }
@@ -96,7 +96,7 @@ export const memberSorts = sortsOf(['joined', 'name', 'email', 'role'], 'joined'
 
 @ArgsType()
 export class MembersArgs extends SortArgs(memberSorts, 'name or e-mail address') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }
@@ -111,12 +111,12 @@ export class ReviewerOrganizationsArgs extends SortedPageArgs(organizationSorts,
   organizationId?: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class OrganizationList {
-  @Field(() => [Organization])
+  @Field(() => [Organization], { description: 'Records of this page.' })
   items: Row<Organization>[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
@@ -124,7 +124,7 @@ export const invitationSorts = sortsOf(['created', 'email', 'role'], '-created')
 
 @ArgsType()
 export class InvitationsArgs extends SortedPageArgs(invitationSorts, 'the address') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -134,58 +134,58 @@ export class InvitationsArgs extends SortedPageArgs(invitationSorts, 'the addres
   open?: boolean | null;
 }
 
-@ObjectType('Invitation')
+@ObjectType('Invitation', { description: 'An invitation to an organization.' })
 export class InvitationAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('inv')
   id: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization that it belongs to.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address that was invited.' })
   email: string;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: 'Rights that the person gets.' })
   role: MemberRole;
 
   @Field(() => ID, { description: 'The person who sent it; it ends when they may not invite any more.' })
   @IdOf('usr')
   invitedBy: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment at which the person joined; null before.' })
   acceptedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of its revocation; null while it stands.' })
   revokedAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class InvitationList {
-  @Field(() => [InvitationAnswer])
+  @Field(() => [InvitationAnswer], { description: 'Records of this page.' })
   items: InvitationAnswer[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
-@InputType()
+@InputType({ description: "Accepts an invitation that was sent to the caller's verified address." })
 export class AcceptInvitationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The invitation to accept.' })
   @IdOf('inv')
   invitationId: string;
 }
 
 @ArgsType()
 export class InvitationLetterArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier from the link in the letter.' })
   @IdOf('inv')
   invitationId: string;
 
@@ -196,77 +196,77 @@ export class InvitationLetterArgs {
 
 @ObjectType({ description: 'An open invitation as the invited person sees it.' })
 export class ReceivedInvitation {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('inv')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Organization that invites.' })
   organizationName: string;
 
   @Field(() => String, { nullable: true, description: 'Who sent it; null for one of a review.' })
   inviterName: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address that was invited.' })
   email: string;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: 'Rights that come with it.' })
   role: MemberRole;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 }
 
-@InputType()
+@InputType({ description: 'New rights of a member.' })
 export class ChangeMemberRoleInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The member.' })
   @IdOf('usr')
   userId: string;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: 'The rights from now on.' })
   @IsEnum(MemberRole)
   role: MemberRole;
 }
 
-@InputType()
+@InputType({ description: 'Names the member who leaves the organization.' })
 export class RemoveMemberInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The member.' })
   @IdOf('usr')
   userId: string;
 }
 
 @ObjectType({ description: 'A signed-in person.' })
 export class User {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('usr')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Sign-in address.' })
   email: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to people of the same organizations.' })
   name: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True once a link sent to the address was opened.' })
   emailVerified: boolean;
 
   @Field(() => Boolean, { description: 'Holds the platform reviewer role, which an operator grants.' })
   reviewer: boolean;
 }
 
-@ObjectType()
+@ObjectType({ description: "A person's place in an organization." })
 export class Membership {
-  @Field(() => Organization)
+  @Field(() => Organization, { description: 'The organization.' })
   organization: Row<Organization>;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: "The person's rights there." })
   role: MemberRole;
 }
 
@@ -278,28 +278,28 @@ export class Viewer {
   @Field(() => String, { description: "The API's public address: where a company's server sends its events." })
   apiUrl: string;
 
-  @Field(() => User, { nullable: true })
+  @Field(() => User, { nullable: true, description: 'The signed-in person; null without a session.' })
   user: User | null;
 
-  @Field(() => [Membership])
+  @Field(() => [Membership], { description: 'Organizations of the person.' })
   memberships: Membership[];
 }
 
 @ObjectType({ description: 'A person in an organization.' })
 export class OrganizationMember {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The person.' })
   @IdOf('usr')
   userId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Sign-in address.' })
   email: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to other members.' })
   name: string;
 
-  @Field(() => MemberRole)
+  @Field(() => MemberRole, { description: 'Rights in the organization.' })
   role: MemberRole;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which the person joined.' })
   since: Date;
 }

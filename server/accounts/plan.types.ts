@@ -8,7 +8,7 @@ registerEnumType(PlanId, { name: 'PlanId', description: 'An operator of this ser
 
 @ObjectType({ description: 'The plan of an organization as it is now.' })
 export class OrganizationPlan {
-  @Field(() => PlanId)
+  @Field(() => PlanId, { description: 'free or paid.' })
   id: PlanId;
 
   @Field(() => Date, { description: 'When this plan began.' })

@@ -19,7 +19,7 @@ export class CatalogHead {
 }
 
 /** The change of one record in a version of the catalog. */
-@ObjectType()
+@ObjectType({ description: 'A change of the catalog.' })
 @Entity({ tableName: 'catalog_change' })
 @Index({ name: 'catalog_change_at', properties: ['at', 'version'] })
 export class CatalogChange {
@@ -35,7 +35,7 @@ export class CatalogChange {
   @PrimaryKey({ type: 'uuid' })
   resourceId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   @Property({ type: 'text' })
   slug: string;
 
@@ -48,7 +48,7 @@ export class CatalogChange {
   @Property({ type: 'json' })
   fields: string[];
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the change.' })
   @Property({ type: 'datetime' })
   at: Date;
 }

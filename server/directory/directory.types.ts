@@ -33,7 +33,7 @@ export class DirectoryContextArgs extends DirectoryFilters {
 
 @ArgsType()
 export class ToolArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the tool in addresses.' })
   @Matches(CATEGORY, { message: 'must be the slug of a tool' })
   slug: string;
 }
@@ -42,30 +42,30 @@ export class ToolArgs {
   description: 'A signed proof of what was asked and answered; nothing is stored. Name it in a later save.',
 })
 export class ReadReceipt {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The question as it was read.' })
   query: string;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'State of the catalog that answered.' })
   asOf: Date;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
   @Field(() => String, { description: 'SHA-256 of the answer without its receipt.' })
   resultDigest: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'How the facts of a tool were checked.' })
 export class ToolVerification {
   @Field(() => String, { description: 'One of none, listed, domain, package.' })
   @IsOneOf(verificationLevels)
   level: string;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name of the check; null where none was made.' })
   method: string | null;
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the last check.' })
   checkedAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Published evidence that a tool is used.' })
 export class ToolProof {
   @Field(() => String, { description: `One of ${proofSignals.join(', ')}.` })
   @IsOneOf(proofSignals)
@@ -73,24 +73,24 @@ export class ToolProof {
   @Field(() => String, { description: 'One of first-party, public-source, sample, modelled, missing.' })
   @IsOneOf(evidenceLabels)
   label: string;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Day that the evidence is of.' })
   asOf: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'An offer for a tool.' })
 export class ToolOffer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading of the offer.' })
   title: string;
   @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
   @IsOneOf(offerClaims)
   claim: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A step that a reader can take, with its tracked address.' })
 export class ToolAction {
   @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
   @IsOneOf(linkKinds)
@@ -99,11 +99,11 @@ export class ToolAction {
   url: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Place of a tool in an answer.' })
 export class Rank {
-  @Field(() => Int)
+  @Field(() => Int, { description: '1 is the best.' })
   position: number;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What in the question and the tool made the place.' })
   reasons: string[];
 }
 
@@ -112,23 +112,23 @@ export class Rank {
   description: 'What the directory says of a tool, ranked or not.',
 })
 abstract class ToolEntry extends StoredTool {
-  @Field(() => Vendor)
+  @Field(() => Vendor, { description: 'The company behind it.' })
   vendor: Vendor;
-  @Field(() => Pricing)
+  @Field(() => Pricing, { description: 'How it is paid for.' })
   pricing: Pricing;
-  @Field(() => Install)
+  @Field(() => Install, { description: 'How it is installed.' })
   install: Install;
-  @Field(() => Docs)
+  @Field(() => Docs, { description: 'Where it is documented.' })
   docs: Docs;
-  @Field(() => ToolVerification)
+  @Field(() => ToolVerification, { description: 'How its facts were checked.' })
   verification: ToolVerification;
-  @Field(() => [ToolProof])
+  @Field(() => [ToolProof], { description: 'Published evidence that it is used.' })
   proof: ToolProof[];
-  @Field(() => [ToolMeasure])
+  @Field(() => [ToolMeasure], { description: 'Public figures of its use.' })
   measures: readonly Measure[];
-  @Field(() => [ToolOffer])
+  @Field(() => [ToolOffer], { description: 'Live offers for it.' })
   offers: ToolOffer[];
-  @Field(() => [ToolAction])
+  @Field(() => [ToolAction], { description: 'Steps that a reader can take.' })
   actions: ToolAction[];
   @Field(() => Boolean, { description: 'Sponsorship is named and never moves a rank.' })
   sponsored: boolean;
@@ -144,9 +144,9 @@ abstract class ToolEntry extends StoredTool {
 })
 export class DirectoryTool extends ToolEntry {}
 
-@ObjectType({ implements: ToolEntry })
+@ObjectType({ implements: ToolEntry, description: 'A tool of an answer, with its place.' })
 export class RankedTool extends ToolEntry {
-  @Field(() => Rank)
+  @Field(() => Rank, { description: 'Its place, and why.' })
   rank: Rank;
 }
 
@@ -154,7 +154,7 @@ export class RankedTool extends ToolEntry {
 export class QuestionNeed {
   @Field(() => ID, { description: 'The capability.' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the capability.' })
   title: string;
   @Field(() => String, { description: 'The words of the question that ask for it.' })
   phrase: string;
@@ -172,16 +172,16 @@ export class QuestionReading {
 
 @ObjectType({ description: 'What the directory knows about a question (decisions §3).' })
 export class DirectoryContext {
-  @Field(() => ReadReceipt)
+  @Field(() => ReadReceipt, { description: 'Signed proof of the question and its answer.' })
   receipt: ReadReceipt;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'State of the catalog that answered.' })
   asOf: Date;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many tools match.' })
   total: number;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
-  @Field(() => [RankedTool])
+  @Field(() => [RankedTool], { description: 'Tools of this page, best first.' })
   tools: RankedTool[];
-  @Field(() => Facets)
+  @Field(() => Facets, { description: 'How many of the matching tools have each value.' })
   facets: FacetCounts;
 }

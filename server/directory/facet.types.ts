@@ -54,15 +54,15 @@ export const facetOf = (name: FacetName): Facet => facets[name];
 /** How many values of one facet a question may name. */
 const FILTERS_MAX = 20;
 
-@InputType()
+@InputType({ description: 'Narrows an answer; values of one member are alternatives.' })
 @ArgsType()
 export class DirectoryFilters {}
 
-@ObjectType()
+@ObjectType({ description: 'A value of a facet.' })
 export class FacetCount {
-  @Field(() => String)
+  @Field(() => String, { description: 'The value, as the filter takes it.' })
   value: string;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many of the matching tools have it.' })
   count: number;
 }
 

@@ -19,14 +19,14 @@ import {
 } from './vocabulary.types.js';
 
 /** A package that a tool lists, by which figures of the package find the tool. */
-@ObjectType('CatalogPackage')
+@ObjectType('CatalogPackage', { description: 'A package of a registry.' })
 @Entity({ tableName: 'tool_package' })
 export class ToolPackage implements PackageName {
-  @Field(() => String)
+  @Field(() => String, { description: 'Registry that has it.' })
   @PrimaryKey({ type: 'text' })
   registry: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name in the registry.' })
   @PrimaryKey({ type: 'text' })
   name: string;
 
@@ -41,7 +41,7 @@ export class ToolMeasure implements Measure {
   @ManyToOne(() => CatalogTool, { primary: true, ref: true, deleteRule: 'cascade' })
   tool: Ref<CatalogTool>;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What is counted, such as downloads.' })
   @PrimaryKey({ type: 'text' })
   kind: string;
 
@@ -49,17 +49,17 @@ export class ToolMeasure implements Measure {
   @PrimaryKey({ type: 'text' })
   subject: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'The figure.' })
   @Check({ name: 'tool_measure_value_check', expression: 'value >= 0' })
   @Property({ type: new BigIntType('number') })
   value: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'public-source: read from a public page or interface.' })
   @Enum({ items: ['public-source'], type: 'text' })
   @IsOneOf(['public-source'])
   label: 'public-source';
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address that it was read from.' })
   @Property({ type: 'text' })
   source: string;
 
@@ -69,12 +69,12 @@ export class ToolMeasure implements Measure {
 }
 
 /** Under which terms a tool may be used. */
-@ObjectType()
+@ObjectType({ description: "Terms of a tool's source." })
 export class Licence {
   @Field(() => String, { description: 'An SPDX expression, such as MIT.' })
   spdx: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Page that states them.' })
   source: string;
 
   @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
@@ -84,31 +84,31 @@ export class Licence {
 /** The facts of a tool that have one form in its table, in the directory and for reviewers; they are declared here alone. */
 @InterfaceType('ToolRecord', { description: 'What a tool is to reviewers and in the directory alike.' })
 export abstract class StoredTool {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   @Property({ type: 'text', unique: true })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   @Property({ type: 'text' })
   name: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Other names that it is known by.' })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   aliases: readonly string[];
 
-  @Field(() => String)
+  @Field(() => String, { description: 'One or two sentences, in our own words.' })
   @Property({ type: 'text' })
   summary: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Categories that it is listed in.' })
   @Property({ type: 'json' })
   categories: readonly string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Capabilities, the first is its purpose.' })
   @Property({ type: 'json' })
   capabilities: readonly string[];
 
@@ -130,7 +130,7 @@ export abstract class StoredTool {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   environment: readonly string[];
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of its last change.' })
   @Property({ type: 'datetime' })
   updatedAt: Date;
 }

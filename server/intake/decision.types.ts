@@ -9,7 +9,7 @@ const REASON_MAX = 2000;
 
 @ArgsType()
 export class IntakeItemArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The submission to read.' })
   @IdOf('sub')
   id: string;
 }
@@ -22,7 +22,7 @@ export class IntakeDecisionArgs extends IntakeItemArgs {
   @Max(2_147_483_647)
   revision: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Words to the sender; some decisions need them.' })
   @IsOptional()
   @IsText(REASON_MAX)
   reason?: string | null;
@@ -62,11 +62,11 @@ export class CommentIntakeArgs extends IntakeItemArgs {
 
 @InputType({ description: 'One submission and the revision that was looked at.' })
 export class IntakeChoice {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('sub')
   id: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Revision that the reviewer has seen.' })
   @IsInt()
   @Min(1)
   @Max(2_147_483_647)
@@ -77,26 +77,26 @@ export const CHOICES_MAX = 50;
 
 @ArgsType()
 export class ApproveIntakesArgs {
-  @Field(() => [IntakeChoice])
+  @Field(() => [IntakeChoice], { description: 'Submissions of one kind, each with every check passed.' })
   @ItemsMax(CHOICES_MAX)
   items: IntakeChoice[];
 }
 
 @ObjectType({ description: 'What became of one of several approvals.' })
 export class IntakeApproval {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('sub')
   id: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False where this one was left as it was.' })
   approved: boolean;
 
-  @Field(() => IntakeState, { nullable: true })
+  @Field(() => IntakeState, { nullable: true, description: "State afterwards; null where it can't be told." })
   state: string | null;
 
   @Field(() => String, { nullable: true, description: 'Why it was not approved.' })
   code: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why it was not approved.' })
   detail: string | null;
 }

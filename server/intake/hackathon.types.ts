@@ -13,10 +13,10 @@ const REASON_MAX = 500;
   description: 'A sponsor’s tool that a project uses, in the state that its owner made public.',
 })
 export class HackathonSelectionAnswer {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   name: string;
 
   @Field(() => String, { description: 'self-reported, activated or retained' })
@@ -28,13 +28,13 @@ export class HackathonSelectionAnswer {
 
 @ObjectType('HackathonProject', { description: 'A published project that its owner entered.' })
 export class HackathonProjectAnswer {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading of the project.' })
   title: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was entered.' })
   enteredAt: Date;
 
   @Field(() => [HackathonSelectionAnswer], { description: 'The sponsors’ tools that it uses.' })
@@ -43,44 +43,44 @@ export class HackathonProjectAnswer {
 
 @ObjectType('HackathonTool', { description: 'A tool that a sponsor brings, as the directory lists it.' })
 export class HackathonToolAnswer {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   name: string;
 }
 
 @ObjectType('HackathonSponsor', { description: 'A sponsor, in the order of the submission.' })
 export class HackathonSponsorAnswer {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the sponsor.' })
   name: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The sponsor's own domain." })
   domain: string;
 
-  @Field(() => [HackathonToolAnswer])
+  @Field(() => [HackathonToolAnswer], { description: 'Tools of the sponsor in the directory.' })
   tools: HackathonToolAnswer[];
 }
 
 @ObjectType('Hackathon', { description: 'The passport of a hackathon: what a reviewer approved.' })
 export class HackathonAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('hck')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the event.' })
   name: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The event's own site." })
   website: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Beginning of the event.' })
   startsAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'End of the event.' })
   endsAt: Date;
 
   @Field(() => String, { description: 'IANA time zone.' })
@@ -89,22 +89,22 @@ export class HackathonAnswer {
   @Field(() => String, { nullable: true, description: 'Null when online.' })
   location: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Page with the rules.' })
   rulesUrl: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Last moment to enter a project.' })
   submissionsDueAt: Date;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Organization that holds it.' })
   organizerName: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The organizer's own domain." })
   organizerDomain: string;
 
-  @Field(() => [HackathonSponsorAnswer])
+  @Field(() => [HackathonSponsorAnswer], { description: 'Sponsors with their tools.' })
   sponsors: HackathonSponsorAnswer[];
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which the public could first see it.' })
   publishedAt: Date;
 
   @Field(() => RecordSource, { nullable: true, description: 'The organizer stated it, and a reviewer approved that.' })
@@ -118,35 +118,35 @@ export class HackathonAnswer {
 
 @ObjectType('HackathonSummary', { description: 'A hackathon in a list.' })
 export class HackathonSummaryAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('hck')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the event.' })
   name: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Beginning of the event.' })
   startsAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'End of the event.' })
   endsAt: Date;
 
   @Field(() => Date, { description: 'Until when projects can be entered.' })
   submissionsDueAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which the public could first see it.' })
   publishedAt: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class HackathonList {
-  @Field(() => [HackathonSummaryAnswer])
+  @Field(() => [HackathonSummaryAnswer], { description: 'Records of this page.' })
   items: HackathonSummaryAnswer[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
@@ -160,29 +160,29 @@ export class HackathonsArgs extends PageArgs {
 
 @ObjectType({ description: 'A hackathon that a project is entered into.' })
 export class HackathonEntryAnswer {
-  @Field(() => HackathonSummaryAnswer)
+  @Field(() => HackathonSummaryAnswer, { description: 'The event that was entered.' })
   hackathon: HackathonSummaryAnswer;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which the project was entered.' })
   enteredAt: Date;
 }
 
 @ObjectType({ description: 'Into what a project is entered now.' })
 export class HackathonEntries {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project that was entered.' })
   @IdOf('prj')
   projectId: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many events it was entered in.' })
   total: number;
 
-  @Field(() => [HackathonEntryAnswer])
+  @Field(() => [HackathonEntryAnswer], { description: 'The events, newest entry first.' })
   entries: HackathonEntryAnswer[];
 }
 
 @ArgsType()
 export class ProjectHackathonsArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project whose entries are read.' })
   @IdOf('prj')
   projectId: string;
 }
@@ -196,17 +196,17 @@ export class HackathonEntryArgs extends ProjectHackathonsArgs {
 
 @ArgsType()
 export class HackathonArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the event in addresses.' })
   @IsText(SLUG_MAX)
   slug: string;
 }
 
 @ObjectType({ description: 'Whether a passport is public, for reviewers.' })
 export class ListedPassport {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the event.' })
   name: string;
 
   @Field(() => Boolean, { description: 'false: a reviewer took it down.' })
@@ -216,7 +216,7 @@ export class ListedPassport {
   revision: number;
 }
 
-@InputType()
+@InputType({ description: 'Shows an event to the public or hides it.' })
 export class SetHackathonListedInput {
   @Field(() => String, { description: 'The slug of the hackathon.' })
   @IsText(SLUG_MAX)
@@ -227,7 +227,7 @@ export class SetHackathonListedInput {
   @Min(1)
   revision: number;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True to show it.' })
   listed: boolean;
 
   @Field(() => String, { description: 'The reason; the audit log stores it.' })

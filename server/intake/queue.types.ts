@@ -25,7 +25,7 @@ export class IntakeQueueArgs extends PageArgs {
   @IsIn([...intakeStates], { each: true })
   states?: IntakeStateName[] | null;
 
-  @Field(() => IntakeKind, { nullable: true })
+  @Field(() => IntakeKind, { nullable: true, description: 'Only submissions of this kind.' })
   @IsOptional()
   @IsIn([...intakeKinds])
   kind?: IntakeKindName | null;
@@ -35,7 +35,7 @@ export class IntakeQueueArgs extends PageArgs {
   @IsIn([...priorities])
   priority?: Priority | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only submissions that triage sent this way.' })
   @IsOptional()
   @MaxLength(40)
   route?: string | null;
@@ -69,22 +69,22 @@ export class IntakeQueueArgs extends PageArgs {
   sort: (typeof queueSorts)[number];
 }
 
-@ObjectType()
+@ObjectType({ description: 'A value and how often it occurs.' })
 export class IntakeCount {
-  @Field(() => String)
+  @Field(() => String, { description: 'The value, as the filter takes it.' })
   value: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many open submissions have it.' })
   count: number;
 }
 
 @ObjectType({ description: 'What a reviewer has in hand.' })
 export class IntakeLoad {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The reviewer.' })
   @IdOf('usr')
   reviewer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name to show.' })
   name: string;
 
   @Field(() => Int, { description: 'Assigned and open.' })
@@ -102,7 +102,7 @@ export class IntakeSummary {
   @Field(() => Int, { description: 'Of these assigned to the caller.' })
   mine: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Open submissions that no reviewer holds.' })
   unassigned: number;
 
   @Field(() => Int, { nullable: true, description: 'Hours that the oldest waits; null when nothing does.' })
@@ -111,13 +111,13 @@ export class IntakeSummary {
   @Field(() => Int, { description: 'Ends by itself within seven days.' })
   expiringSoon: number;
 
-  @Field(() => [IntakeCount])
+  @Field(() => [IntakeCount], { description: 'Open submissions by state.' })
   states: IntakeCount[];
 
-  @Field(() => [IntakeCount])
+  @Field(() => [IntakeCount], { description: 'Open submissions by kind.' })
   kinds: IntakeCount[];
 
-  @Field(() => [IntakeLoad])
+  @Field(() => [IntakeLoad], { description: 'Open submissions by reviewer.' })
   team: IntakeLoad[];
 
   @Field(() => Int, {
@@ -126,21 +126,21 @@ export class IntakeSummary {
   })
   medianHoursToDecision: number | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many decisions the figures are made of.' })
   decisions: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of the review queue.' })
 export class IntakeQueue {
-  @Field(() => [IntakeRow])
+  @Field(() => [IntakeRow], { description: 'Submissions of this page.' })
   items: IntakeRow[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many submissions match.' })
   total: number;
 
-  @Field(() => IntakeSummary)
+  @Field(() => IntakeSummary, { description: 'Figures of the whole queue.' })
   summary: IntakeSummary;
 }

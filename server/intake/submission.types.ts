@@ -11,20 +11,20 @@ registerEnumType(IntakeKind, { name: 'IntakeKind', description: 'What is submitt
 export const IntakeState = Object.fromEntries(intakeStates.map((state) => [state, state]));
 registerEnumType(IntakeState, { name: 'IntakeState', description: 'Where a submission stands.' });
 
-@InputType()
+@InputType({ description: 'Person to write to.' })
 @ObjectType('IntakeContact')
 export class IntakeContactInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the person.' })
   name: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Address of the person.' })
   email: string;
 }
 
-@InputType()
+@InputType({ description: 'Organization that the submission is about.' })
 @ObjectType('IntakeOrganization')
 export class IntakeOrganizationInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the organization.' })
   name: string;
 
   @Field(() => String, { description: 'Without scheme or path, such as example.com.' })
@@ -33,16 +33,16 @@ export class IntakeOrganizationInput {
 
 @InputType({ description: 'A submission; /contracts/intake-{kind}-v1.json describes the whole of it.' })
 export class SubmitIntakeInput {
-  @Field(() => IntakeKind)
+  @Field(() => IntakeKind, { description: 'Contract that the submission follows.' })
   kind: string;
 
-  @Field(() => IntakeContactInput)
+  @Field(() => IntakeContactInput, { description: 'Person to write to.' })
   contact: IntakeContactInput;
 
-  @Field(() => IntakeOrganizationInput)
+  @Field(() => IntakeOrganizationInput, { description: 'Organization that it is about.' })
   organization: IntakeOrganizationInput;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Words to the reviewer.' })
   note?: string | null;
 
   @Field(() => GraphQLJSON, { description: 'As the contract of the kind describes it.' })
@@ -51,7 +51,7 @@ export class SubmitIntakeInput {
 
 @ArgsType()
 export class PreviewIntakeArgs {
-  @Field(() => IntakeKind)
+  @Field(() => IntakeKind, { description: 'Contract to check against.' })
   kind: IntakeKindName;
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'name and email' })
@@ -60,7 +60,7 @@ export class PreviewIntakeArgs {
   @Field(() => GraphQLJSON, { nullable: true, description: 'name and domain' })
   organization?: unknown;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Words to the reviewer.' })
   note?: string | null;
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'As /contracts/intake-{kind}-v1.json describes it.' })
@@ -69,7 +69,7 @@ export class PreviewIntakeArgs {
 
 @ObjectType({ description: 'What one deterministic rule says of a submission.' })
 export class IntakeCheck {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the rule.' })
   ruleId: string;
 
   @Field(() => String, { description: 'pass, fail or unknown.' })
@@ -78,28 +78,28 @@ export class IntakeCheck {
   @Field(() => String, { description: 'What it is about, in the submission.' })
   pointer: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The text that decided; null where none did.' })
   evidence: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The verdict in a sentence.' })
   reason: string;
 }
 
 @ObjectType({ description: 'A field that the contract refuses; its value is not repeated.' })
 export class IntakeProblem {
-  @Field(() => String)
+  @Field(() => String, { description: 'Place in the input, as a JSON Pointer.' })
   pointer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the problem.' })
   code: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The problem in a sentence.' })
   detail: string;
 }
 
 @ObjectType({ description: 'What the rules find before anything is submitted. Nothing of it is stored.' })
 export class IntakePreview {
-  @Field(() => IntakeKind)
+  @Field(() => IntakeKind, { description: 'Contract that it was checked against.' })
   kind: string;
 
   @Field(() => Boolean, { description: 'The contract is fulfilled: a person can submit it as it is.' })
@@ -135,7 +135,7 @@ export class IntakeDomainChallenge {
   @Field(() => String, { description: 'Or as a TXT record of this name.' })
   textRecord: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Text that the TXT record has to hold.' })
   content: string;
 }
 
@@ -144,20 +144,20 @@ export class IntakeStatus {
   @Field(() => String, { description: 'sub_….<secret>: follows, changes and withdraws the submission. Keep it.' })
   receipt: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('sub')
   id: string;
 
-  @Field(() => IntakeKind)
+  @Field(() => IntakeKind, { description: 'Contract that the submission follows.' })
   kind: string;
 
-  @Field(() => IntakeState)
+  @Field(() => IntakeState, { description: 'Where it stands.' })
   state: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Counts the changes, from 1.' })
   revision: number;
 
-  @Field(() => [IntakeCheck])
+  @Field(() => [IntakeCheck], { description: 'Verdicts of the rules.' })
   checks: IntakeCheck[];
 
   @Field(() => [String], { description: 'Pointers of what has to be added.' })
@@ -169,31 +169,34 @@ export class IntakeStatus {
   @Field(() => String, { nullable: true, description: 'What a reviewer asks for, or why it was not accepted.' })
   message: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True once the contact opened a link sent to the address.' })
   contactVerified: boolean;
 
-  @Field(() => IntakeContactInput)
+  @Field(() => IntakeContactInput, { description: 'Person to write to.' })
   contact: IntakeContactInput;
 
-  @Field(() => IntakeOrganizationInput)
+  @Field(() => IntakeOrganizationInput, { description: 'Organization that it is about.' })
   organization: IntakeOrganizationInput;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Words to the reviewer.' })
   note: string | null;
 
-  @Field(() => GraphQLJSON)
+  @Field(() => GraphQLJSON, { description: 'Members that the contract of its kind has.' })
   fields: unknown;
 
-  @Field(() => IntakeDomainChallenge, { nullable: true })
+  @Field(() => IntakeDomainChallenge, {
+    nullable: true,
+    description: 'TXT record that proves the domain; null where none is asked for.',
+  })
   domainChallenge: IntakeDomainChallenge | null;
 
   @Field(() => String, { nullable: true, description: 'Where what was published is.' })
   publicUrl: string | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it arrived.' })
   submittedAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of its last change.' })
   updatedAt: Date;
 
   @Field(() => Date, { nullable: true, description: 'When it ends by itself; null once it is decided.' })
@@ -223,28 +226,28 @@ export class RequestIntakeLinksArgs {
 
 @ObjectType({ description: 'What is asked for before a draft can be prepared.' })
 export class IntakeMissing {
-  @Field(() => String)
+  @Field(() => String, { description: 'Place in the input, as a JSON Pointer.' })
   pointer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Why it is needed.' })
   reason: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A submission as the link in its letter shows it.' })
 export class IntakeContactLink {
-  @Field(() => IntakeKind)
+  @Field(() => IntakeKind, { description: 'Contract that the submission follows.' })
   kind: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Organization that it is about.' })
   organizationName: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True once the address is confirmed.' })
   verified: boolean;
 
   @Field(() => String, { description: 'What happens next, once the address is confirmed.' })
   next: string;
 
-  @Field(() => [IntakeMissing])
+  @Field(() => [IntakeMissing], { description: 'What the submission still lacks.' })
   missing: readonly IntakeMissing[];
 
   @Field(() => String, {

@@ -26,9 +26,9 @@ const NOTE_MAX = 1_000;
 const CODE_MAX = 500;
 const REVISION_MAX = 2_147_483_647;
 
-@InputType()
+@InputType({ description: 'Moves a claim to its next state.' })
 export class AdvanceClaimInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The claim to move.' })
   @IdOf('clm')
   claimId: string;
 
@@ -38,7 +38,7 @@ export class AdvanceClaimInput {
   @Max(REVISION_MAX)
   revision: number;
 
-  @Field(() => ClaimState)
+  @Field(() => ClaimState, { description: 'The state from now on.' })
   @IsEnum(ClaimState)
   to: ClaimState;
 

@@ -66,7 +66,7 @@ export class MyClaimsArgs extends TimedPageArgs(claimSorts, 'the offer’s title
 
 @ArgsType()
 export class OfferClaimsArgs extends MyClaimsArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -142,9 +142,9 @@ export const listOfferClaims = operation(
   },
 );
 
-@InputType()
+@InputType({ description: 'Claims an offer for an organization.' })
 export class ClaimOfferInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The offer to claim.' })
   @IdOf('ofr')
   offerId: string;
 
@@ -259,9 +259,9 @@ async function openClaimFault(em: EntityManager, offerId: string, userId: string
   });
 }
 
-@InputType()
+@InputType({ description: "Names a claim of the caller's organization." })
 export class OwnClaimInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The claim.' })
   @IdOf('clm')
   claimId: string;
 }

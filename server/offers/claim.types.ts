@@ -13,27 +13,27 @@ registerEnumType(ClaimProof, {
   description: 'The vendor confirms the redemption, by its word or by a commercial event of its own.',
 });
 
-@ObjectType()
+@ObjectType({ description: 'The offer behind a claim.' })
 export class ClaimedOffer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('ofr')
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading of the offer.' })
   title: string;
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: "Moment from which it can't be claimed; null without an end." })
   endsAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The person who claimed.' })
 export class Claimant {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The person.' })
   @IdOf('usr')
   userId: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to reviewers.' })
   name: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Sign-in address.' })
   email: string;
   @Field(() => Boolean, { description: 'Whether the person has shown that this address is theirs.' })
   emailVerified: boolean;
@@ -44,10 +44,10 @@ export class Claimant {
     'A person’s claim on a native offer. Members of the vendor who are neither owner nor admin see its state, and nothing of the person.',
 })
 export class OfferClaim {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('clm')
   id: string;
-  @Field(() => ClaimedOffer)
+  @Field(() => ClaimedOffer, { description: 'The offer that is claimed.' })
   offer: ClaimedOffer;
   @Field(() => ID, {
     nullable: true,
@@ -55,13 +55,13 @@ export class OfferClaim {
   })
   @IdOf('org')
   organizationId: string | null;
-  @Field(() => ClaimState)
+  @Field(() => ClaimState, { description: 'Where the claim stands.' })
   state: ClaimState;
   @Field(() => [ClaimState], { description: 'The states to which the caller may take it now.' })
   nextStates: ClaimState[];
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Counts the changes, from 1.' })
   revision: number;
-  @Field(() => Claimant, { nullable: true })
+  @Field(() => Claimant, { nullable: true, description: 'The person who claimed; null after the account was closed.' })
   claimant: Claimant | null;
   @Field(() => EligibilityFacts, {
     nullable: true,
@@ -79,9 +79,9 @@ export class OfferClaim {
     description: 'For the claimant and for owners and admins of the vendor alone.',
   })
   code: string | null;
-  @Field(() => ClaimProof, { nullable: true })
+  @Field(() => ClaimProof, { nullable: true, description: 'Evidence of use that the claim cites.' })
   proof: ClaimProof | null;
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The event that proves use; null without one.' })
   @IdOf('evt')
   proofEventId: string | null;
   @Field(() => Date, {
@@ -89,16 +89,16 @@ export class OfferClaim {
     description: 'When the claimant reported the redemption: a self-report, and no proof.',
   })
   selfReportedAt: Date | null;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of its last change.' })
   updatedAt: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class OfferClaimList {
-  @Field(() => [OfferClaim])
+  @Field(() => [OfferClaim], { description: 'Records of this page.' })
   items: OfferClaim[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }

@@ -14,7 +14,7 @@ const PARTNERS_MAX = 50;
 })
 @ObjectType({ description: 'Facts about a company, as stated by the caller; null is unknown.' })
 export class EligibilityFacts implements Facts {
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Months since the company was founded.' })
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -32,7 +32,7 @@ export class EligibilityFacts implements Facts {
   @IsIn(fundingStages, { message: `must be one of ${fundingStages.join(', ')}` })
   fundingStage?: string | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'How many people work there.' })
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -65,27 +65,27 @@ export class EligibilityFacts implements Facts {
   @IsText(120, true)
   partners?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The person studies.' })
   @IsOptional()
   @IsBoolean()
   student?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The organization works for no profit.' })
   @IsOptional()
   @IsBoolean()
   nonprofit?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The project is open source.' })
   @IsOptional()
   @IsBoolean()
   openSource?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The company is registered.' })
   @IsOptional()
   @IsBoolean()
   incorporated?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The company has a site.' })
   @IsOptional()
   @IsBoolean()
   hasWebsite?: boolean | null;
@@ -95,25 +95,25 @@ export class EligibilityFacts implements Facts {
   @IsBoolean()
   companyEmail?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'The product builds on a model.' })
   @IsOptional()
   @IsBoolean()
   aiProduct?: boolean | null;
 }
 
-@ObjectType()
+@ObjectType({ description: "A requirement that the given facts don't meet." })
 export class FailedRequirement {
-  @Field(() => String)
+  @Field(() => String, { description: 'Fact that decides it.' })
   fact: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The requirement in words.' })
   requirement: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A condition of an offer.' })
 export class Requirement {
   @Field(() => String, { nullable: true, description: 'The fact that decides it; null when only reading it does.' })
   fact: string | null;
-  @Field(() => String)
+  @Field(() => String, { description: 'The condition in words.' })
   requirement: string;
   @Field(() => String, { description: 'met, not_met or unknown.' })
   result: string;
@@ -127,8 +127,8 @@ export class Eligibility {
     description: 'Facts that would decide it, and `other`: requirements that a person has to read.',
   })
   missing: string[];
-  @Field(() => [FailedRequirement])
+  @Field(() => [FailedRequirement], { description: "Requirements that the facts don't meet." })
   failed: FailedRequirement[];
-  @Field(() => [Requirement])
+  @Field(() => [Requirement], { description: 'All requirements of the offer.' })
   requirements: Requirement[];
 }

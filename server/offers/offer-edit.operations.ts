@@ -29,7 +29,7 @@ import { readReviewedOffers, reviewedOffer } from './review.query.js';
 import { formMembers, OfferRuleParts, type ReviewedOffer } from './review.types.js';
 
 /** A whole offer as a reviewer writes it, also for an edit. The form of every import adds the other members and checks them. */
-@InputType()
+@InputType({ description: 'An offer as a reviewer writes it.' })
 export class SaveOfferInput {
   @Field(() => ID, { nullable: true, description: 'The offer to edit; a new one without it.' })
   @IsOptional()
@@ -62,7 +62,7 @@ export class SaveOfferInput {
   @Field(() => [String], { description: 'Slugs of listed tools that it is for.' })
   tools: string[];
 
-  @Field(() => [OfferRuleParts])
+  @Field(() => [OfferRuleParts], { description: 'Conditions that facts decide.' })
   rules: OfferRuleParts[];
 
   @Field(() => [String], { description: 'Requirements that no rule can express, a sentence each.' })

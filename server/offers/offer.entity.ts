@@ -17,17 +17,17 @@ import {
 } from '../directory/index.js';
 
 /** The facts of an offer that have one form in its table and in public answers; they are declared here alone. */
-@ObjectType()
+@ObjectType({ description: 'Texts of an offer.' })
 export abstract class StoredOffer {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   @Property({ type: 'text', unique: true })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading of the offer.' })
   @Property({ type: 'text' })
   title: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'One or two sentences, in our own words.' })
   @Property({ type: 'text' })
   summary: string;
 
@@ -39,7 +39,7 @@ export abstract class StoredOffer {
   @Enum({ items: [...offerClaims], type: 'text' })
   claim: OfferClaimWay;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Page with the terms.' })
   @Property({ type: 'text', nullable: true })
   termsUrl: string | null;
 

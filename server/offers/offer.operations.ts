@@ -31,7 +31,7 @@ export class OffersArgs {
   @IsPlainText(OFFERS_LIMITS.queryMax)
   query?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only offers for this tool.' })
   @IsOptional()
   @Matches(SLUG, { message: 'must be the slug of a tool' })
   toolSlug?: string | null;
@@ -63,11 +63,11 @@ export class OffersArgs {
 
 @ArgsType()
 export class OfferArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the offer in addresses.' })
   @Matches(SLUG, { message: 'must be the slug of an offer' })
   slug: string;
 
-  @Field(() => EligibilityFacts, { nullable: true })
+  @Field(() => EligibilityFacts, { nullable: true, description: 'Facts to judge eligibility by.' })
   @IsOptional()
   @ValidateNested()
   facts?: EligibilityFacts | null;

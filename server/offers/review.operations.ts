@@ -32,7 +32,7 @@ export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug 
   @IsIn(offerKinds, { message: `must be one of ${offerKinds.join(', ')}` })
   kind?: OfferKind | null;
 
-  @Field(() => OfferStanding, { nullable: true })
+  @Field(() => OfferStanding, { nullable: true, description: 'Only offers that stand so.' })
   @IsOptional()
   @IsEnum(OfferStanding)
   standing?: OfferStanding | null;
@@ -45,7 +45,7 @@ export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug 
 
 @ArgsType()
 export class OrganizationOffersArgs extends ReviewerOffersArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }

@@ -12,13 +12,13 @@ export class OfferRuleParts {
   fact: string;
   @Field(() => String, { description: `One of ${ruleOps.join(', ')}.` })
   op: string;
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Value of a numeric condition.' })
   number?: number | null;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Value of a condition in words.' })
   text?: string | null;
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Value of a yes-or-no condition.' })
   flag?: boolean | null;
-  @Field(() => [String], { nullable: true })
+  @Field(() => [String], { nullable: true, description: 'Values of a condition with alternatives.' })
   list?: string[] | null;
 }
 
@@ -26,23 +26,23 @@ export class OfferRuleParts {
   description: 'An offer as reviewers see it: unlisted and ended ones too, with its address and its rules as data.',
 })
 export class ReviewedOffer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('ofr')
   id: string;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Counts the changes, from 1.' })
   revision: number;
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Organization that makes it; null for offers of the catalog.' })
   @IdOf('org')
   organizationId: string | null;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False where the public does not see it.' })
   listed: boolean;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Short names of the tools that it is for.' })
   tools: string[];
-  @Field(() => [OfferRuleParts])
+  @Field(() => [OfferRuleParts], { description: 'Conditions that facts decide.' })
   rules: OfferRuleParts[];
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Conditions that only words state.' })
   other: string[];
-  @Field(() => String)
+  @Field(() => String, { description: 'Evidence label of its facts.' })
   label: string;
   @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
   source: RecordSource | null;
@@ -59,12 +59,12 @@ export const formMembers = offerMembers.filter(({ name }) => name !== 'eligibili
 const answers: Readonly<Record<string, string>> = { vendor: 'OfferVendor', value: 'OfferStatedValue' };
 addRecordFields(ReviewedOffer, formMembers, 'answer', ({ name }) => answers[name] ?? 'OfferReading');
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class ReviewedOfferList {
-  @Field(() => [ReviewedOffer])
+  @Field(() => [ReviewedOffer], { description: 'Records of this page.' })
   items: ReviewedOffer[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many offers match.' })
   total: number;
 }

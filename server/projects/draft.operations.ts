@@ -47,7 +47,7 @@ const IsLink = (): PropertyDecorator =>
     },
   });
 
-@InputType()
+@InputType({ description: 'A tool that a project uses.' })
 export class ProjectToolInput {
   @Field(() => String, { description: 'The slug of a tool in the directory.' })
   @IsText(SLUG_MAX)
@@ -60,7 +60,7 @@ export class ProjectToolInput {
 }
 
 /** The members of a project that a caller writes; absent ones are unchanged in an edit and empty in a new draft. */
-@InputType()
+@InputType({ description: 'Texts and tools of a project.' })
 abstract class ProjectFields {
   @Field(() => String, { nullable: true, description: 'Shown as text, never as markup.' })
   @IsOptional()
@@ -103,9 +103,9 @@ abstract class ProjectFields {
   note?: string | null;
 }
 
-@InputType()
+@InputType({ description: 'A private draft; nothing of it is public.' })
 export class ProjectDraftInput extends ProjectFields {
-  @Field(() => String)
+  @Field(() => String, { description: "Heading of the project's page." })
   @IsText(TITLE_MAX)
   title: string;
 
@@ -116,7 +116,7 @@ export class ProjectDraftInput extends ProjectFields {
 
 @InputType({ description: 'A member that is absent stays as it is; null empties it.' })
 export class UpdateProjectDraftInput extends ProjectFields {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The draft to change.' })
   @IdOf('prj')
   draftId: string;
 
@@ -125,12 +125,12 @@ export class UpdateProjectDraftInput extends ProjectFields {
   @Min(1)
   revision: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Heading of the project's page." })
   @IsOptional()
   @IsText(TITLE_MAX)
   title?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'One or two sentences for lists.' })
   @IsOptional()
   @IsText(SUMMARY_MAX)
   summary?: string | null;

@@ -19,20 +19,20 @@ export class ProjectApproval {
   @ManyToOne(() => Project, { ref: true, deleteRule: 'cascade' })
   project: Ref<Project>;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Revision of the draft that was approved.' })
   @Property({ type: 'int' })
   revision: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Hash of exactly what was approved.' })
   @Property({ type: 'text' })
   contentHash: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The person who approved.' })
   @IdOf('usr')
   @Property({ type: 'uuid' })
   approvedBy: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the approval.' })
   @Property({ type: 'datetime' })
   approvedAt: Date;
 

@@ -43,7 +43,7 @@ const IsContentHash = (): PropertyDecorator =>
 
 @ArgsType()
 export class ProjectArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project to read.' })
   @IdOf('prj')
   projectId: string;
 }
@@ -52,7 +52,7 @@ export const projectSorts = sortsOf(['created', 'updated', 'title', 'status'], '
 
 @ArgsType()
 export class ProjectsArgs extends TimedPageArgs(projectSorts, 'title, summary or the name of a tool', 'Updated') {
-  @Field(() => [ProjectStatus], { nullable: true })
+  @Field(() => [ProjectStatus], { nullable: true, description: 'Only projects in one of these states.' })
   @IsOptional()
   @IsEnum(ProjectStatus, { each: true })
   status?: ProjectStatus[] | null;
@@ -133,7 +133,7 @@ export const readProject = operation(
 
 @ArgsType()
 export class PublicProjectArgs {
-  @Field(() => String)
+  @Field(() => String, { description: "Short name in the project's address." })
   @IsText(SLUG_MAX)
   slug: string;
 }
@@ -167,9 +167,9 @@ export const readPublicProject = operation(
   },
 );
 
-@InputType()
+@InputType({ description: 'Approves a draft exactly as the person has seen it.' })
 export class ApproveProjectInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project to approve.' })
   @IdOf('prj')
   projectId: string;
 
@@ -233,9 +233,9 @@ export const approveProject = operation(
   },
 );
 
-@InputType()
+@InputType({ description: "Names one of the caller's projects." })
 export class OwnProjectInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project.' })
   @IdOf('prj')
   projectId: string;
 }
@@ -265,9 +265,9 @@ export const withdrawProjectApproval = operation(
   },
 );
 
-@InputType()
+@InputType({ description: 'Publishes a draft that was approved.' })
 export class PublishProjectInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The draft to publish.' })
   @IdOf('prj')
   draftId: string;
 
@@ -321,9 +321,9 @@ export const publishProject = operation(
   },
 );
 
-@InputType()
+@InputType({ description: 'Takes a project out of the public lists.' })
 export class ArchiveProjectInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The project to archive.' })
   @IdOf('prj')
   projectId: string;
 

@@ -8,39 +8,39 @@ import { IsProductId } from '../products/index.js';
 import { McpClientConfigs } from './mcp-config.types.js';
 import { TokenState } from './workflow-token.types.js';
 
-@InputType()
+@InputType({ description: 'A new key by which a server of the company sends events.' })
 export class CreateTrackingKeyInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Product, as events carry it, that the key may send for.' })
   @IsProductId()
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Label by which people tell keys apart.' })
   @IsText(120)
   name: string;
 }
 
-@InputType()
+@InputType({ description: 'Names the key to end at once on every gateway.' })
 export class RevokeTrackingKeyInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The key to end.' })
   @IdOf('key')
   trackingKeyId: string;
 }
 
 @ArgsType()
 export class TrackingKeysArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only keys of this product.' })
   @IsOptional()
   @IsProductId()
   productId?: string | null;
@@ -48,39 +48,42 @@ export class TrackingKeysArgs {
 
 @ObjectType({ description: 'A tracking key as lists show it: never the token itself.' })
 export class TrackingKey {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('key')
   id: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization that it belongs to.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Product, as events carry it, that the key sends for.' })
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Label by which people tell keys apart.' })
   name: string;
 
   @Field(() => String, { description: 'Prefix and last four characters.' })
   hint: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Moment of its last use; null before the first.',
+  })
   lastUsedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of its revocation; null while it stands.' })
   revokedAt: Date | null;
 }
 
 @ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
 export class CreatedTrackingKey {
-  @Field(() => String)
+  @Field(() => String, { description: 'The secret, dtk_…, shown this once.' })
   token: string;
 
-  @Field(() => TrackingKey)
+  @Field(() => TrackingKey, { description: 'The key without its secret.' })
   trackingKey: TrackingKey;
 
   @Field(() => String, { description: 'A command line that stores one event, with the token filled in.' })
@@ -92,9 +95,9 @@ export const ENTERPRISE_KEY_DAYS = { min: 1, max: 90, default: 30 } as const;
 
 export const enterpriseKeySorts = sortsOf(['created', 'name', 'expires'], '-created');
 
-@InputType()
+@InputType({ description: 'A new key by which an agent of the company reads reports of one product.' })
 export class CreateEnterpriseKeyInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -120,7 +123,7 @@ export class CreateEnterpriseKeyInput {
 
 @ArgsType()
 export class EnterpriseKeysArgs extends SortedPageArgs(enterpriseKeySorts, 'name') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -137,22 +140,22 @@ export class EnterpriseKeysArgs extends SortedPageArgs(enterpriseKeySorts, 'name
 
 @ArgsType()
 export class RevokeEnterpriseKeyArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The key to end.' })
   @IdOf('key')
   keyId: string;
 }
 
 @ObjectType({ description: 'An agent key (“Agent read-only”) as lists show it: never the token itself.' })
 export class EnterpriseKey {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, key_….' })
   @IdOf('key')
   keyId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization that it belongs to.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Label by which people tell keys apart.' })
   name: string;
 
   @Field(() => String, { description: 'Prefix and last four characters.' })
@@ -171,10 +174,10 @@ export class EnterpriseKey {
   @Field(() => String, { nullable: true, description: 'Their name; null when they have left the organization.' })
   createdByName: string | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 
   @Field(() => String, {
@@ -183,28 +186,28 @@ export class EnterpriseKey {
   })
   lastUsedOn: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of its revocation; null while it stands.' })
   revokedAt: Date | null;
 
-  @Field(() => TokenState)
+  @Field(() => TokenState, { description: 'Whether it works, has expired or was revoked.' })
   state: TokenState;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class EnterpriseKeyList {
-  @Field(() => [EnterpriseKey])
+  @Field(() => [EnterpriseKey], { description: 'Records of this page.' })
   items: EnterpriseKey[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
 @ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
 export class CreatedEnterpriseKey {
-  @Field(() => String)
+  @Field(() => String, { description: 'The secret, dae_…, shown this once.' })
   token: string;
 
-  @Field(() => EnterpriseKey)
+  @Field(() => EnterpriseKey, { description: 'The key without its secret.' })
   key: EnterpriseKey;
 
   @Field(() => McpClientConfigs, {

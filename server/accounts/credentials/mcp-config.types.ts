@@ -19,7 +19,7 @@ export class McpClientConfig {
   })
   file: string | null;
 
-  @Field(() => McpConfigFormat)
+  @Field(() => McpConfigFormat, { description: 'Language of the text.' })
   format: McpConfigFormat;
 
   @Field(() => String, { description: 'The whole file, or the part to add to it.' })
@@ -37,31 +37,31 @@ export class McpClientConfig {
     'One configuration for each client. Files of Claude Code, Cursor, Codex and Gemini CLI name the variable DAI_TOKEN, since such files get committed; VS Code asks for the token; other hosts expand no variable.',
 })
 export class McpClientConfigs {
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For Claude Code.' })
   claudeCode: McpClientConfig;
 
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For Cursor.' })
   cursor: McpClientConfig;
 
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For Codex.' })
   codex: McpClientConfig;
 
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For Visual Studio Code.' })
   vscode: McpClientConfig;
 
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For Gemini CLI.' })
   gemini: McpClientConfig;
 
-  @Field(() => McpClientConfig)
+  @Field(() => McpClientConfig, { description: 'For any other host.' })
   generic: McpClientConfig;
 }
 
 @ObjectType({ description: 'The package of the command line, pinned to one version.' })
 export class McpPackage {
-  @Field(() => String)
+  @Field(() => String, { description: 'Package that holds the command line.' })
   name: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Version that the configuration names.' })
   version: string;
 }
 
@@ -73,9 +73,9 @@ export class McpConfig {
   @Field(() => GraphQLJSONObject, { description: 'The same as a local process; public tools need no token.' })
   stdio: Record<string, unknown>;
 
-  @Field(() => McpPackage)
+  @Field(() => McpPackage, { description: 'The package that a host starts.' })
   package: McpPackage;
 
-  @Field(() => McpClientConfigs)
+  @Field(() => McpClientConfigs, { description: 'Configuration texts by host.' })
   clients: McpClientConfigs;
 }

@@ -28,7 +28,7 @@ export class WorkflowTokensArgs extends SortedPageArgs(tokenSorts, 'name') {
   state?: TokenState[] | null;
 }
 
-@InputType()
+@InputType({ description: 'A new token by which an agent acts for the signed-in person.' })
 export class CreateWorkflowTokenInput {
   @Field(() => String, { description: 'Tells this token from others; 1 to 120 characters.' })
   @IsText(120)
@@ -60,17 +60,17 @@ export class CreateWorkflowTokenInput {
 
 @ObjectType({ description: 'A workflow token as lists show it: never the token itself.' })
 export class WorkflowToken {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('tok')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Label by which people tell tokens apart.' })
   name: string;
 
   @Field(() => String, { description: 'Prefix and last four characters.' })
   hint: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Rights of the token.' })
   @IsOneOf(SCOPES)
   @ItemsMax(SCOPES.length)
   scopes: string[];
@@ -79,50 +79,53 @@ export class WorkflowToken {
   @IdOf('prj')
   projectId: string | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
 
   @Field(() => Date, { nullable: true, description: 'To about a minute; null when it was never used.' })
   lastUsedAt: Date | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of its revocation; null while it stands.' })
   revokedAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class WorkflowTokenList {
-  @Field(() => [WorkflowToken])
+  @Field(() => [WorkflowToken], { description: 'Tokens of this page.' })
   tokens: WorkflowToken[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
 @ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
 export class CreatedWorkflowToken {
-  @Field(() => String)
+  @Field(() => String, { description: 'The secret, dai_…, shown this once.' })
   token: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, tok_….' })
   @IdOf('tok')
   tokenId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Label by which people tell tokens apart.' })
   name: string;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Rights of the token.' })
   @IsOneOf(SCOPES)
   @ItemsMax(SCOPES.length)
   scopes: string[];
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: "The one project that the token may touch; null for all of the person's.",
+  })
   @IdOf('prj')
   projectId: string | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 
   @Field(() => McpClientConfigs, { description: 'Ready configurations; treat them as the token itself.' })

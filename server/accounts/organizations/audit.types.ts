@@ -24,7 +24,7 @@ export class AuditChainState {
   })
   intact: boolean;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many entries the chain has.' })
   entries: number;
 
   @Field(() => Int, { description: 'The number of entries with erased values; their hashes stay valid.' })
@@ -73,35 +73,38 @@ export class AuditEntriesArgs extends TimedPageArgs(
 
 @ObjectType('AuditEntry', { description: "One entry of an organization's append-only, hash-chained audit log." })
 export class AuditEntryAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('aud')
   id: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the act.' })
   at: Date;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Identifier of the person, token or program that acted.' })
   actor: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the act, such as project.approve.' })
   action: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Kind of the record that was acted on.' })
   resource: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Identifier of that record.' })
   resourceId: string;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Revision of the record after the act; null where it counts none.' })
   revision: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The request that caused it; null for acts of jobs and of the command line.',
+  })
   requestId: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Hash of the entry before in the chain.' })
   prevHash: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Hash over this entry and the one before.' })
   hash: string;
 
   @Field(() => GraphQLJSON, {
@@ -110,7 +113,10 @@ export class AuditEntryAnswer {
   })
   changes: Changes | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Words of the person who acted; null where none were asked for.',
+  })
   reason: string | null;
 }
 
@@ -120,13 +126,13 @@ export class AuditActor {
   @IdOf('usr')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name to show.' })
   name: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class AuditEntryList {
-  @Field(() => [AuditEntryAnswer])
+  @Field(() => [AuditEntryAnswer], { description: 'Records of this page.' })
   items: AuditEntryAnswer[];
 
   @Field(() => [AuditActor], {
@@ -135,6 +141,6 @@ export class AuditEntryList {
   })
   actors: AuditActor[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }

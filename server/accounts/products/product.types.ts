@@ -18,9 +18,9 @@ const ALIASES_MAX = 20;
 /** As many as a page holds (decisions §2, Lists). */
 const PRODUCT_IDS_MAX = 100;
 
-@InputType()
+@InputType({ description: 'A new product, for which events can be sent.' })
 export class CreateProductInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -28,38 +28,38 @@ export class CreateProductInput {
   @IsProductId()
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown in the workspace and in reports.' })
   @IsText(200)
   @IsSeen()
   name: string;
 
-  @Field(() => ProductType)
+  @Field(() => ProductType, { description: 'The kind of product.' })
   @IsEnum(ProductType)
   type: ProductType;
 }
 
-@InputType()
+@InputType({ description: 'Changes of a product; absent members stay as they are.' })
 export class UpdateProductInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The product, as events carry it.' })
   @IsProductId()
   productId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The new name.' })
   @StaysUnlessGiven()
   @IsText(200)
   @IsSeen()
   name?: string | null;
 
-  @Field(() => ProductType, { nullable: true })
+  @Field(() => ProductType, { nullable: true, description: 'The kind of product.' })
   @StaysUnlessGiven()
   @IsEnum(ProductType)
   type?: ProductType | null;
 
-  @Field(() => ProductStatus, { nullable: true })
+  @Field(() => ProductStatus, { nullable: true, description: 'Whether it takes events.' })
   @StaysUnlessGiven()
   @IsEnum(ProductStatus)
   status?: ProductStatus | null;
@@ -76,11 +76,11 @@ export class UpdateProductInput {
 
 @ArgsType()
 export class ProductArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The product, as events carry it.' })
   @IsProductId()
   productId: string;
 }
@@ -89,16 +89,16 @@ export const productSorts = sortsOf(['productId', 'name', 'createdAt', 'lastEven
 
 @ArgsType()
 export class ProductsArgs extends SortedPageArgs(productSorts, 'the id or the name') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ProductStatus, { nullable: true })
+  @Field(() => ProductStatus, { nullable: true, description: 'Only products in this state.' })
   @IsOptional()
   @IsEnum(ProductStatus)
   status?: ProductStatus | null;
 
-  @Field(() => ProductType, { nullable: true })
+  @Field(() => ProductType, { nullable: true, description: 'Only products of this kind.' })
   @IsOptional()
   @IsEnum(ProductType)
   type?: ProductType | null;
@@ -110,29 +110,29 @@ export class ProductsArgs extends SortedPageArgs(productSorts, 'the id or the na
   productIds?: string[] | null;
 }
 
-@ObjectType('Product')
+@ObjectType('Product', { description: 'A product of an organization.' })
 export class ProductAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('prd')
   id: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization that it belongs to.' })
   @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { description: "The company's own id of the product: events carry it in product.id." })
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown in the workspace and in reports.' })
   name: string;
 
-  @Field(() => ProductType)
+  @Field(() => ProductType, { description: 'The kind of product.' })
   type: ProductType;
 
-  @Field(() => ProductStatus)
+  @Field(() => ProductStatus, { description: 'Whether it takes events.' })
   status: ProductStatus;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was made.' })
   createdAt: Date;
 
   @Field(() => [String], { description: 'Other names under which events may call it.' })
@@ -144,19 +144,19 @@ export class ProductAnswer {
   @Field(() => Date, { nullable: true, description: 'When its last event was received, as far as events are counted.' })
   lastEventAt: Date | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name of the newest event; null before the first.' })
   lastEventName: string | null;
 
   @Field(() => GraphQLSafeInt, { description: 'Events received in the last 7 UTC days.' })
   events7d: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class ProductList {
-  @Field(() => [ProductAnswer])
+  @Field(() => [ProductAnswer], { description: 'Records of this page.' })
   items: ProductAnswer[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
   @Field(() => Int, { description: 'How many the filters find.' })

@@ -27,15 +27,15 @@ export class DirectoryChangesArgs extends PageArgs {
 @ObjectType({ description: 'One change of the catalog.' })
 export class DirectoryChange extends CatalogChange {
   /** `tol_…` or `ofr_…`, as its resource says. */
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier of the tool or offer, as its resource says.' })
   id: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of changes, oldest first.' })
 export class DirectoryChanges {
-  @Field(() => [DirectoryChange])
+  @Field(() => [DirectoryChange], { description: 'Changes of this page.' })
   changes: DirectoryChange[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
   @Field(() => Date, { description: 'When the catalog changed last.' })
   asOf: Date;

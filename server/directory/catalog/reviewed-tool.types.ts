@@ -13,16 +13,16 @@ import { maturities } from '../vocabulary.types.js';
   description: 'A record of the catalog as reviewers see it, listed or not.',
 })
 export class CatalogToolAnswer extends StoredTool {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('tol')
   declare id: string;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "The tool's own site." })
   website: string | null;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Page on which an account is made.' })
   signupUrl: string | null;
-  @Field(() => [ToolPackage])
+  @Field(() => [ToolPackage], { description: 'Packages by which it is installed.' })
   packages: readonly PackageName[];
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False where the public does not see it.' })
   listed: boolean;
   @Field(() => String, { description: 'starter, mcp-registry, csv or reviewer.' })
   origin: string;
@@ -34,15 +34,15 @@ export class CatalogToolAnswer extends StoredTool {
     description: 'Name it in a correction: another one by then is refused as stale.',
   })
   revision: number;
-  @Field(() => Vendor)
+  @Field(() => Vendor, { description: 'The company behind it.' })
   vendor: Vendor;
-  @Field(() => CatalogPricing)
+  @Field(() => CatalogPricing, { description: 'How it is paid for.' })
   pricing: CatalogPricing;
-  @Field(() => Install)
+  @Field(() => Install, { description: 'How it is installed.' })
   install: Install;
-  @Field(() => Docs)
+  @Field(() => Docs, { description: 'Where it is documented.' })
   docs: Docs;
-  @Field(() => [ToolSource])
+  @Field(() => [ToolSource], { description: 'Pages that show these facts.' })
   sources: ToolSource[];
   @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
   source: RecordSource | null;
@@ -62,20 +62,20 @@ export const catalogToolAnswer = ({ sources, version, ...tool }: Row<CatalogTool
 
 @ObjectType({ description: 'A record of the catalog as a list for reviewers shows it, listed or not.' })
 export class ReviewedTool {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('tol')
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   name: string;
-  @Field(() => Vendor)
+  @Field(() => Vendor, { description: 'The company behind it.' })
   vendor: Vendor;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Categories that it is listed in.' })
   categories: readonly string[];
   @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
   maturity: string;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'False where the public does not see it.' })
   listed: boolean;
   @Field(() => Boolean, { description: 'An organization with a verified domain sends events of it.' })
   linked: boolean;
@@ -83,15 +83,15 @@ export class ReviewedTool {
   lastVerifiedAt: Date | null;
   @Field(() => Date, { nullable: true, description: 'When a person corrected it; imports leave it alone since then.' })
   editedAt: Date | null;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of its last change.' })
   updatedAt: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class ReviewedToolList {
-  @Field(() => [ReviewedTool])
+  @Field(() => [ReviewedTool], { description: 'Records of this page.' })
   items: ReviewedTool[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
   @Field(() => Int, { description: 'How many the filters find.' })
   total: number;

@@ -20,7 +20,7 @@ import { factsOf, findTool, rowOf, verificationOf } from './tool.query.js';
 
 @InputType({ description: 'Where a correction was read, so that anyone can look it up.' })
 export class CorrectionSource {
-  @Field(() => String)
+  @Field(() => String, { description: 'Page that shows the corrected facts.' })
   url: string;
 
   @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
@@ -29,7 +29,7 @@ export class CorrectionSource {
 
 @InputType({ description: 'A correction. What is left out stays; null takes away what may be unknown.' })
 export class EditToolInput extends ReviewOfTool {
-  @Field(() => CorrectionSource)
+  @Field(() => CorrectionSource, { description: 'Page that shows the corrected facts.' })
   source: CorrectionSource;
 }
 

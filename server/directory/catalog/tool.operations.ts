@@ -24,7 +24,7 @@ const REASON_MAX = 500;
 
 @ArgsType()
 export class CatalogToolArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the tool in addresses.' })
   @Matches(SLUG, { message: 'must be the slug of a tool' })
   slug: string;
 }
@@ -113,9 +113,9 @@ export const readCatalogTool = operation(
 );
 
 /** Every act of a reviewer names the record, the revision that was read, and the reason. */
-@InputType()
+@InputType({ description: 'Names a tool and the revision that the reviewer has seen.' })
 export abstract class ReviewOfTool {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   @Matches(SLUG, { message: 'must be the slug of a tool' })
   slug: string;
 
@@ -129,9 +129,9 @@ export abstract class ReviewOfTool {
   reason: string;
 }
 
-@InputType()
+@InputType({ description: 'Shows a tool to the public or hides it.' })
 export class SetToolListedInput extends ReviewOfTool {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True to show it.' })
   listed: boolean;
 }
 

@@ -10,7 +10,7 @@ import { type RowOutcomeName, rowOutcomes } from './import.types.js';
 @Index({ name: 'catalog_import_status', properties: ['status', 'id'] })
 @Index({ name: 'catalog_import_refused', properties: ['refused', 'id'] })
 export class CatalogImport {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('imp')
   @PrimaryKey({ type: 'uuid' })
   id: string;
@@ -22,7 +22,7 @@ export class CatalogImport {
   @Property({ type: 'text' })
   format: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the file that was given.' })
   @Property({ type: 'text' })
   fileName: string;
 
@@ -40,15 +40,15 @@ export class CatalogImport {
   @Property({ type: 'int' })
   total: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows that became new entries.' })
   @Property({ type: 'int', default: 0 })
   created: number & Opt;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows that changed an entry.' })
   @Property({ type: 'int', default: 0 })
   updated: number & Opt;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows that changed nothing.' })
   @Property({ type: 'int', default: 0 })
   unchanged: number & Opt;
 
@@ -56,7 +56,7 @@ export class CatalogImport {
   @Property({ type: 'int', default: 0 })
   held: number & Opt;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows that were refused.' })
   @Property({ type: 'int', default: 0 })
   refused: number & Opt;
 
@@ -64,7 +64,7 @@ export class CatalogImport {
   @Property({ type: 'text' })
   actor: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the start.' })
   @Property({ type: 'datetime' })
   startedAt: Date;
 
@@ -72,25 +72,25 @@ export class CatalogImport {
   @Property({ type: 'datetime', nullable: true })
   movedAt: (Date & Opt) | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the end; null while it runs or where it broke off.' })
   @Property({ type: 'datetime', nullable: true })
   finishedAt: (Date & Opt) | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Why a row was refused.' })
 export class CatalogRowProblem {
   @Field(() => String, { description: 'Where in the row; a JSON pointer, or the column of a table.' })
   pointer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the problem.' })
   code: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The problem in a sentence.' })
   detail: string;
 }
 
 /** The outcome of one row of a file. */
-@ObjectType()
+@ObjectType({ description: 'What became of a row.' })
 @Entity({ tableName: 'catalog_import_row' })
 export class CatalogImportRow {
   @ManyToOne(() => CatalogImport, { primary: true, ref: true, deleteRule: 'cascade' })

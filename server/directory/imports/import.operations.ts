@@ -18,7 +18,7 @@ import { type RowOutcomeName, rowOutcomes } from './import.types.js';
 
 @ArgsType()
 export class CatalogImportArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The import to read.' })
   @IdOf('imp')
   importId: string;
 }
@@ -44,7 +44,7 @@ export class CatalogImportsArgs extends TimedPageArgs(importSorts, 'the file’s
 
 @ArgsType()
 export class CatalogImportRowsArgs extends PageArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The import whose rows are read.' })
   @IdOf('imp')
   importId: string;
 
@@ -54,21 +54,21 @@ export class CatalogImportRowsArgs extends PageArgs {
   outcome?: RowOutcomeName | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class CatalogImportList {
-  @Field(() => [CatalogImport])
+  @Field(() => [CatalogImport], { description: 'Records of this page.' })
   items: Row<CatalogImport>[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class CatalogImportRowList {
-  @Field(() => [CatalogImportRow])
+  @Field(() => [CatalogImportRow], { description: 'Records of this page.' })
   items: Row<CatalogImportRow>[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 

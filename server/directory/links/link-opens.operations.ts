@@ -24,7 +24,7 @@ export class LinkOpensArgs extends PageArgs {
 
 @ArgsType()
 export class CompanyLinkOpensArgs extends LinkOpensArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }
@@ -33,23 +33,23 @@ export class CompanyLinkOpensArgs extends LinkOpensArgs {
 export class LinkOpens {
   @Field(() => String, { description: 'tool or offer.' })
   resource: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the tool or offer.' })
   slug: string;
   @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
   kind: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the event that an opened link counts as.' })
   event_name: string;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How often it was opened.' })
   opens: number;
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the last opening.' })
   lastAt: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of a list.' })
 export class LinkOpensList {
-  @Field(() => [LinkOpens])
+  @Field(() => [LinkOpens], { description: 'Records of this page.' })
   items: LinkOpens[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
