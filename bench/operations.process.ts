@@ -189,8 +189,8 @@ async function readyReport(): Promise<ReadyReport> {
 }
 
 /**
- * Of a document with several operations the one that is meant, with its fragments in their places: what a screen sends. A field that an
- * earlier build does not have is left out, as `execute` does; a fragment on a type that it does not have is read where it stands.
+ * The operation of a document that is meant, with its fragments in their places, as a screen sends it. A field that an earlier build does not
+ * have is left out, as `execute` does; a fragment on a type that it does not have is read where it stands.
  */
 function ofOperation(document: string, operation: string | undefined): string {
   const parsed = parse(document);

@@ -5,8 +5,8 @@ import { newUuid } from '../server/platform/ids.js';
 import { handwrittenInsert, insertValues } from './row.sql.js';
 
 /**
- * What we are compared with: an Express hello, and the handler that one writes by hand: parse, look, one INSERT, answer. It checks no key,
- * counts no limit, keeps no log, and its pool is as large as was best for it.
+ * The servers that we are compared with: an Express hello, and the handler that one writes by hand: parse, look, one INSERT, answer. It checks
+ * no key, counts no limit, keeps no log, and its pool is as large as was best for it.
  */
 const POOL_MAX = 16;
 

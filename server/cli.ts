@@ -33,7 +33,7 @@ if (group !== 'mcp') (await import('./commands/cdp.js')).addCdpCommands(dai);
 const isLight = group === 'mcp' || group === 'cdp';
 let endTracing: (() => Promise<void>) | null = null;
 if (group === 'serve') {
-  // What is traced is loaded after the tracing.
+  // Traced modules are loaded after the tracing.
   const { loadEnvironment } = await import('./platform/environment.load.js');
   try {
     loadEnvironment(env);
@@ -80,7 +80,7 @@ function refuseSurplus(at: Command, rest: readonly string[]): void {
     });
 }
 
-/** What the operator can mend: one line says it, without a stack. */
+/** A fault that the operator can mend: one line says it, without a stack. */
 const isExpected = async (error: unknown): Promise<boolean> =>
   error instanceof CommandError ||
   error instanceof StartError ||

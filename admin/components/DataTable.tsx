@@ -211,8 +211,8 @@ const LINE = { display: 'grid', gridTemplateColumns: 'minmax(0, max-content)' };
 /** The padding leaves the focus ring its place. */
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', p: 1, m: -1 };
 /**
- * What the cells of a column ask for at least and at most; the browser shares the table's width out by it, and a column gets
- * more where the others leave it.
+ * The least and most width that the cells of a column ask for; the browser shares the table's width out by it, and a column gets more where the
+ * others leave it.
  */
 const NAME = { minWidth: 120, maxWidth: 400 };
 /** The fact that a row is opened for has more room than the others. */

@@ -24,8 +24,8 @@ interface FilterBarProps {
 }
 
 /**
- * What narrows a list: search, menu and time in one row with the list's tools, which belong to what it finds; under it what is chosen by one press, and
- * what was chosen from the menu, which can be removed. Values alone stand in the row of the tools.
+ * The filters of a list: search, menu and time in one row with the list's tools, which belong to what it finds; under it the filters that take
+ * one press, and the choices from the menu, which can be removed. Values alone stand in the row of the tools.
  */
 export function FilterBar({ filters = [], search, time = false, children }: FilterBarProps) {
   const { filterValues } = useListContext();

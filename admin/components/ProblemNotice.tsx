@@ -6,8 +6,8 @@ import { Notice } from './Notice.js';
 import { RequestId } from './RequestId.js';
 
 /**
- * What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. Of a form whose
- * fields are wrong, that is all there is to say.
+ * The kind of request that failed: a query changes nothing, a mutation may have, and at the entrance only the reason matters. For a form whose
+ * fields are wrong, these problems are all there is to say.
  */
 export type Tried = 'query' | 'mutation' | 'entrance' | 'fields';
 

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { type ListFilter, readFilters, type UnreadFilter } from './filters.js';
 
 /**
- * What a page that is no list chooses by its address. A value that can't be read is taken out of it and named, as a list does (useListAddress);
- * before `isCertain` nothing is asked for by it, because a refusal would show for a moment.
+ * Reads the choices of a page that is no list from its address. A value that can't be read is removed from it and named, as a list does
+ * (useListAddress); before `isCertain` the page sends no request with it, because a refusal would show for a moment.
  */
 export function useAddressFilters(known: readonly ListFilter[]) {
   const [search, setSearch] = useSearchParams();

@@ -5,8 +5,8 @@ import type { Scope } from '../providers/records.js';
 export const ScopeContext = createContext<Scope>({});
 
 /**
- * Whose records the page is about, as its address says. It goes along as `meta` with every question of react-admin's
- * hooks, so that one organization's answer is never another's, and no screen hands an organization on by itself.
+ * The owner of the page's records, as its address says. It goes along as `meta` with every question of react-admin's hooks, so that one
+ * organization's answer is never another's, and no screen hands an organization on by itself.
  */
 export const useScope = (): Scope => useContext(ScopeContext);
 

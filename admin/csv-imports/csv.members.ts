@@ -81,8 +81,8 @@ export const TIME_FORMS = [
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * What the form of a mapping holds: a choice for each column in the order of the file, what is the same for all rows, what each value that
- * is asked about becomes, and how the file writes its times.
+ * The values of a mapping's form: a choice for each column in the order of the file, the constants for all rows, the meaning of each value that
+ * is asked about, and the form in which the file writes its times.
  */
 export interface MappingValues {
   readonly values: readonly (string | null | undefined)[];

@@ -12,8 +12,8 @@ interface Without {
 }
 
 /**
- * What each facet that is filtered by would offer without its own filter: the values of one filter are alternatives, so
- * their counts must not be cut by it. Facets without a filter have these counts in the answer itself.
+ * The counts of each filtered facet as they are without its own filter: the values of one filter are alternatives, so their counts must not be
+ * cut by it. Facets without a filter have these counts in the answer itself.
  */
 export function useWithoutFilter(): Partial<Record<Facet, Without>> {
   const provider = useDataProvider();

@@ -57,7 +57,7 @@ function headingAround(element: Element): HTMLElement | undefined {
 }
 
 /**
- * What comes next after a place, else what came before it, in the closest surroundings; what came before on the page is none. Where no
+ * The next act after a place, else the one before it, in the closest surroundings; acts before it on the page itself don't count. Where no
  * record of a list has anything left to do, it is the list's heading.
  */
 export function nearestTo(place: Place): HTMLElement | undefined {

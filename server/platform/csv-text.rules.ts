@@ -5,9 +5,9 @@ export type Cell = string | number | boolean | Date | null;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Where a spreadsheet may see a formula: at the beginning of a cell, and where one would begin for a reader that splits at semicolons or
- * tabs, since such a reader heeds no quotes in the midst of a cell and begins a row at a line break. Blanks and what is not seen may stand
- * before the sign, for readers trim them; full-width and small signs count as signs.
+ * Matches the places where a spreadsheet may see a formula: the beginning of a cell, and the beginning of one for a reader that splits at
+ * semicolons or tabs, since such a reader ignores quotes in the midst of a cell and begins a row at a line break. Blanks and unseen characters
+ * may stand before the sign, for readers trim them; full-width and small signs count as signs.
  */
 const FORMULA =
   /(?<=^|[;\t\r\n])(?=(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"])*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

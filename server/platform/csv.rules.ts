@@ -12,8 +12,8 @@ export function dialectOf(head: string): { readonly delimiter: string; readonly 
 }
 
 /**
- * What separates the cells of a CSV text: comma, semicolon or tab, whichever its first line has most of outside quotes; a comma when it
- * has none. Text in latin1 does as well: only ASCII characters count.
+ * The separator of a CSV text's cells: comma, semicolon or tab, whichever its first line has most of outside quotes; a comma when it has none.
+ * Text in latin1 does as well: only ASCII characters count.
  */
 function delimiterOf(head: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));

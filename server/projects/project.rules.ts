@@ -33,7 +33,7 @@ export interface ProjectContent {
 }
 
 /**
- * What an approval is bound to (decisions §6): `sha256:` and the SHA-256 of the canonical form (RFC 8785) of slug, title, summary,
+ * The hash that an approval is bound to (decisions §6): `sha256:` and the SHA-256 of the canonical form (RFC 8785) of slug, title, summary,
  * description, url, repositoryUrl and the tools with slug and role. Anyone who reads the project can recompute it.
  */
 export function contentHashOf(slug: string, content: ProjectContent): string {

@@ -81,8 +81,8 @@ async function countOnce(platform: Platform, req: Request, res: Response): Promi
 }
 
 /**
- * What a page says of whatever was thrown, counted before it is drawn: also a form of another site, a method that a path does not take, and
- * a path that does not decode, which are refused before anything else counts them.
+ * Counts whatever was thrown before a page is drawn of it, and answers the fault that the page shows. A form of another site, a method that a
+ * path does not take and a path that does not decode are counted too, which are refused before anything else counts them.
  */
 export const countRefused = (platform: Platform, req: Request, res: Response, error: unknown): Promise<Fault> =>
   countOnce(platform, req, res).then(

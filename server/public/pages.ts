@@ -34,7 +34,7 @@ const BUILD_COMMAND = 'npm ci --include=dev';
 const contracts = [eventSchema, receiptSchema, agentRankSchema, ...Object.values(intakeContracts)];
 
 /**
- * What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
+ * Serves the files beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
  * of the built pages; where it is missing, their addresses say how they are built.
  */
 export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {

@@ -27,8 +27,8 @@ interface ListPage<T> {
 }
 
 /**
- * What search engines read first: which pages there are, and which paths are not for them. Published projects are not named: no one can list
- * them, and their owners say where they stand.
+ * The files that search engines read first: which pages there are, and which paths are not for them. Published projects are not named: no one
+ * can list them, and their owners say where they stand.
  */
 export function sitemapRoutes<Parts extends DirectoryParts>(transport: Transport<Parts>): Router {
   const { workspaceUrl } = transport.platform.config;

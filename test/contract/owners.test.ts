@@ -15,7 +15,7 @@ const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
 
 /**
- * What names a table in SQL. A name of several words is looked for wherever it does not stand in quotes alone, which would make it an
+ * Matches a table's name in SQL. A name of several words is looked for wherever it does not stand in quotes alone, which would make it an
  * audited resource or a kind; a name that is also a word of the language only behind a keyword that a table follows, or in a list of them.
  */
 function patternOf(table: string): RegExp {

@@ -6,7 +6,7 @@ import { inputsOf } from '../setup/intake-inputs.js';
 import { variantsOf } from '../setup/intake-variants.js';
 
 /**
- * What the rules of a name make of the same submissions, for good. Another digest means that a rule of an earlier day changed: give the
+ * The outcomes of a name's rules for the same submissions, for good. Another digest means that a rule of an earlier day changed: give the
  * changed rules a new name and leave the old ones beside them.
  */
 const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], string>>> = {

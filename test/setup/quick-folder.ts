@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm';
 const FREE_BYTES_MIN = 2 * 1024 ** 3;
 
 /**
- * Where the databases of tests are: in memory, where the machine has a file system there with room. On a disk each takes 900 new files, and
+ * The folder of the tests' databases: in memory, where the machine has a file system there with room. On a disk each takes 900 new files, and
  * ext4 searches the longer for a free one the more were deleted within the last minutes: up to 0.8 seconds of CPU a database.
  */
 export const QUICK_FOLDER = hasRoom() ? MEMORY : tmpdir();

@@ -15,7 +15,7 @@ import {
 export const SEEDED = 23;
 
 /**
- * What every list that is sorted promises; its own filters are tested beside. Another owner has equal rows (names, times and numbers), so that
+ * Tests the promises of every sorted list; its own filters are tested beside. Another owner has equal rows (names, times and numbers), so that
  * every answer proves whose it is.
  */
 export function testSortedList(list: SortedListCase, started: () => TestApp): void {

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Where receipts go and what all of them say.
+ * The address that receipts go to, and the facts that all of them carry.
  *
  * @typedef {object} UsageOptions
  * @property {string | undefined} apiUrl Address of the API, such as https://api.example.com

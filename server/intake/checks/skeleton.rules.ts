@@ -26,8 +26,8 @@ const ASCII = /^[A-Za-z0-9]+$/;
 const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * What a character looks like by UTS 39, in letters and digits. A small letter that looks like a small capital, as the Cyrillic т does, counts
- * as what its capital looks like. A look-alike of a letter is a letter, whatever it is called: `|` stands for l.
+ * The look of a character by UTS 39, in letters and digits. A small letter that looks like a small capital, as the Cyrillic т does, counts as
+ * the look of its capital. A look-alike of a letter is a letter, whatever it is called: `|` stands for l.
  */
 function lookOf(one: string): string {
   const look = unaccented(unhomoglyph(one));
@@ -44,9 +44,9 @@ const BETWEEN_PARTS = /[^\p{L}\p{N}\p{M}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{L
 const looksOf = (text: string): string => [...text].map(lookOf).join('');
 
 /**
- * What a name looks like (decisions §10): two names of one skeleton can be taken for each other. Trade marks, unseen characters, case and
- * everything but letters and digits go; then Unicode UTS 39 puts each letter for those that look like it. Capitals look like other letters
- * than their small ones do, so both are mapped; accents go, and i stands for l, which UTS 39 has of capitals alone.
+ * Reads the look of names (decisions §10): two names of one skeleton can be taken for each other. Trade marks, unseen characters, case and
+ * everything but letters and digits go; then Unicode UTS 39 puts each letter for those that look like it. Capitals look like other letters than
+ * their small ones do, so both are mapped; accents go, and i stands for l, which UTS 39 has of capitals alone.
  */
 function readingBy(forms: ReadonlyMap<string, string>, between = BETWEEN_WORDS, isDrawnTwice = false): NameReading {
   const remembered = new Map<string, string>();

@@ -2,8 +2,8 @@ import { namePatterns, UNSEEN, UNSEEN_DETAIL } from '../../platform/name.rules.j
 import { timeZones } from '../../platform/time-zone.rules.js';
 
 /**
- * What the text of a member has to be: the rules that stand in the published schema and by which submitIntake checks, and what a refusal
- * says. A pattern uses what the expressions of other languages have too: no look-around, no property of a character.
+ * The form of a member's text: the rules that stand in the published schema and by which submitIntake checks, and the sentence of a refusal. A
+ * pattern uses only the syntax that the expressions of other languages have too: no look-around, no property of a character.
  */
 export interface TextForm {
   readonly code: string;

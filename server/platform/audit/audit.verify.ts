@@ -16,9 +16,9 @@ export interface KnownHead extends ChainHead {
 }
 
 /**
- * What breaks a chain: an entry is missing; its hash isn't that of its facts, or doesn't follow the entry before; it names another chain; its
- * values aren't those that were digested, or are gone and no erasure names them; the head is gone, or isn't the last entry; an earlier head is
- * not in the chain any more.
+ * The ways in which a chain is broken: an entry is missing; its hash isn't that of its facts, or doesn't follow the entry before; it names
+ * another chain; its values aren't those that were digested, or are gone and no erasure names them; the head is gone, or isn't the last entry;
+ * an earlier head is not in the chain any more.
  */
 export type Break =
   | 'missing'

@@ -11,8 +11,8 @@ export const INTAKE = 'dai_intake';
 const QUIET = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
- * What the gateway's role gives a statement: the caller has turned away after ten seconds, and the server goes on without noticing. Folding,
- * imports and forgetting run under the same role and need seconds. The owner's migrations take as long as they take.
+ * The time that the gateway's role gives a statement: the caller has turned away after ten seconds, and the server goes on without noticing.
+ * Folding, imports and forgetting run under the same role and need seconds. The owner's migrations take as long as they take.
  */
 const STATEMENT_TIMEOUT = '2min';
 

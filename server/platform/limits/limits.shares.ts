@@ -10,7 +10,7 @@ interface Share extends Pick<PlaceBounds<'address'>, 'inAllMax'> {
 }
 
 /**
- * What callers without a credential may have of the ten connections, by what they want of them (decision 0065). A place is used for some
+ * The shares of the ten connections for callers without a credential, by the purpose of the request (decision 0065). A place is used for some
  * milliseconds, so the queue of each is short; the pool's own would be as long as many addresses make it.
  */
 const SHARES = {

@@ -11,8 +11,8 @@ import { serviceName } from '../config.js';
 const END_MS = 3_000;
 
 /**
- * What may leave: the shape of a request or a statement, and how it ended. Addresses with their values, statements (a value may stand in one),
- * error texts and who called stay here.
+ * The attributes that may leave: the shape of a request or a statement, and how it ended. Addresses with their values, statements (a value may
+ * stand in one), error texts and the caller's identity stay here.
  */
 const SENT = new Set([
   'http.request.method',

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What makes an event evidence of a project: the approved link between a company's product and a directory tool, and the project that an
- * event counts toward. The index reads the whole of `tracking_event` once and holds its writers meanwhile; where that would take longer
- * than they may wait, the last two statements are run by hand beforehand, the index `concurrently`, and are passed over here.
+ * Events become evidence of a project by the approved link between a company's product and a directory tool, and by the project that an event
+ * counts toward. The index reads the whole of `tracking_event` once and holds its writers meanwhile; where that would take longer than they may
+ * wait, the last two statements are run by hand beforehand, the index `concurrently`, and are passed over here.
  */
 export class M0011ProjectEvidence extends Migration {
   override up(): void {

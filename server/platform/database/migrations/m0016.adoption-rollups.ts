@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What folding makes of events: counts of whatever arrived, activity of whatever counts, and the evidence of each developer and account.
- * The older daily counts stay beside it until no gateway reads them any more.
+ * The results of folding events: counts of whatever arrived, activity of whatever counts, and the evidence of each developer and account. The
+ * older daily counts stay beside them until no gateway reads them any more.
  */
 export class M0016AdoptionRollups extends Migration {
   override up(): void {

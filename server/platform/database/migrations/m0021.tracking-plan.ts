@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a product is to send, as its owner declared it and a reviewer approved it; and who stands for an invitation: a member, or the review
- * that made a workspace in which no member is yet.
+ * The events that a product is to send, as its owner declared them and a reviewer approved them; and the grantor of an invitation: a member, or
+ * the review that made a workspace in which no member is yet.
  */
 export class M0021TrackingPlan extends Migration {
   override up(): void {

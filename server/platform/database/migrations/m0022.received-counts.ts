@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a company's own pages ask for again and again: which events arrived on a day, by name; refused ones by the code of what was wrong;
- * and refused verdicts without a walk along all the others.
+ * The figures that a company's own pages read again and again: which events arrived on a day, by name; refused ones by the code of their first
+ * problem; and refused verdicts without a walk along all the others.
  */
 export class M0022ReceivedCounts extends Migration {
   override up(): void {

@@ -14,9 +14,9 @@ const OFFER_FACTS = `'["title", "summary", "kind", "vendor", "value", "url", "el
   || ${unlessNull('r.terms_url', 'termsUrl')} || ${unlessNull('r.ends_at', 'endsAt')}`;
 
 /**
- * What a vendor stated and a reviewer approved, apart from the pages that were read. Approvals before this one wrote that the vendor's
- * page was read on their day, and that the provider confirmed its offer then; where the record shows that an approval wrote it, it is a
- * statement from now on. What a person read later stays read.
+ * A vendor's statements that a reviewer approved, apart from the pages that were read. Approvals before this one wrote that the vendor's page
+ * was read on their day, and that the provider confirmed its offer then; where the record shows that an approval wrote it, it is a statement
+ * from now on. A page that a person read later stays read.
  */
 export class M0032VendorStatement extends Migration {
   override up(): void {
