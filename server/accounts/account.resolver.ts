@@ -36,12 +36,12 @@ import { createProduct, listProducts, productTypes as products, readProduct, upd
 /** Binds the accounts' operations to the schema; every rule stands on the operation. */
 @Resolver()
 export class AccountResolver {
-  @Query(() => people.Viewer)
+  @Query(() => people.Viewer, { description: 'The signed-in person and their organizations.' })
   viewer(@Ctx() ctx: AccountsContext): Promise<people.Viewer> {
     return readViewer(ctx, {});
   }
 
-  @Query(() => Organization)
+  @Query(() => Organization, { description: 'An organization of the caller.' })
   organization(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
     @Ctx() ctx: AccountsContext,
@@ -49,7 +49,7 @@ export class AccountResolver {
     return readOrganization(ctx, args);
   }
 
-  @Query(() => people.OrganizationList)
+  @Query(() => people.OrganizationList, { description: 'Organizations by name or domain, for reviewers.' })
   reviewerOrganizations(
     @Args(() => people.ReviewerOrganizationsArgs) args: people.ReviewerOrganizationsArgs,
     @Ctx() ctx: AccountsContext,
@@ -57,7 +57,10 @@ export class AccountResolver {
     return listReviewerOrganizations(ctx, args);
   }
 
-  @Query(() => people.DomainChallenge, { nullable: true })
+  @Query(() => people.DomainChallenge, {
+    nullable: true,
+    description: "TXT record that proves an organization's domain; null without a domain.",
+  })
   domainChallenge(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
     @Ctx() ctx: AccountsContext,
@@ -65,7 +68,7 @@ export class AccountResolver {
     return readDomainChallenge(ctx, args);
   }
 
-  @Mutation(() => Organization, { nullable: true })
+  @Mutation(() => Organization, { nullable: true, description: 'Changes an organization.' })
   updateOrganization(
     @Arg('input', () => people.UpdateOrganizationInput) input: people.UpdateOrganizationInput,
     @Ctx() ctx: AccountsContext,
@@ -73,7 +76,7 @@ export class AccountResolver {
     return updateOrganization(ctx, input);
   }
 
-  @Mutation(() => Organization, { nullable: true })
+  @Mutation(() => Organization, { nullable: true, description: 'Looks for the TXT record that proves a domain.' })
   verifyDomain(
     @Arg('input', () => people.VerifyDomainInput) input: people.VerifyDomainInput,
     @Ctx() ctx: AccountsContext,
@@ -81,7 +84,7 @@ export class AccountResolver {
     return verifyDomain(ctx, input);
   }
 
-  @Query(() => [people.OrganizationMember])
+  @Query(() => [people.OrganizationMember], { description: 'Members of an organization.' })
   members(
     @Args(() => people.MembersArgs) args: people.MembersArgs,
     @Ctx() ctx: AccountsContext,
@@ -89,7 +92,7 @@ export class AccountResolver {
     return listMembers(ctx, args);
   }
 
-  @Query(() => people.InvitationList)
+  @Query(() => people.InvitationList, { description: 'Open invitations of an organization.' })
   invitations(
     @Args(() => people.InvitationsArgs) args: people.InvitationsArgs,
     @Ctx() ctx: AccountsContext,
@@ -97,7 +100,7 @@ export class AccountResolver {
     return listInvitations(ctx, args);
   }
 
-  @Query(() => products.ProductList)
+  @Query(() => products.ProductList, { description: 'Products of an organization.' })
   products(
     @Args(() => products.ProductsArgs) args: products.ProductsArgs,
     @Ctx() ctx: AccountsContext,
@@ -105,7 +108,7 @@ export class AccountResolver {
     return listProducts(ctx, args);
   }
 
-  @Query(() => products.ProductAnswer)
+  @Query(() => products.ProductAnswer, { description: 'A product of an organization.' })
   product(
     @Args(() => products.ProductArgs) args: products.ProductArgs,
     @Ctx() ctx: AccountsContext,
@@ -113,7 +116,7 @@ export class AccountResolver {
     return readProduct(ctx, args);
   }
 
-  @Query(() => AuditEntryList)
+  @Query(() => AuditEntryList, { description: 'Acts in an organization, newest first.' })
   auditEntries(
     @Args(() => AuditEntriesArgs) args: AuditEntriesArgs,
     @Ctx() ctx: AccountsContext,
@@ -121,12 +124,14 @@ export class AccountResolver {
     return listAuditEntries(ctx, args);
   }
 
-  @Query(() => AuditChainState)
+  @Query(() => AuditChainState, {
+    description: "Length and head of an organization's audit log, and whether it still holds.",
+  })
   auditChain(@Args(() => AuditChainArgs) args: AuditChainArgs, @Ctx() ctx: AccountsContext): Promise<AuditChainState> {
     return readAuditChain(ctx, args);
   }
 
-  @Mutation(() => Organization, { nullable: true })
+  @Mutation(() => Organization, { nullable: true, description: 'Makes an organization that the caller owns.' })
   createOrganization(
     @Arg('input', () => people.CreateOrganizationInput) input: people.CreateOrganizationInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
@@ -135,7 +140,10 @@ export class AccountResolver {
     return createOrganization(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => products.ProductAnswer, { nullable: true })
+  @Mutation(() => products.ProductAnswer, {
+    nullable: true,
+    description: 'Makes a product that events can be sent for.',
+  })
   createProduct(
     @Arg('input', () => products.CreateProductInput) input: products.CreateProductInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
@@ -144,7 +152,7 @@ export class AccountResolver {
     return createProduct(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => products.ProductAnswer, { nullable: true })
+  @Mutation(() => products.ProductAnswer, { nullable: true, description: 'Changes a product.' })
   updateProduct(
     @Arg('input', () => products.UpdateProductInput) input: products.UpdateProductInput,
     @Ctx() ctx: AccountsContext,
@@ -152,7 +160,7 @@ export class AccountResolver {
     return updateProduct(ctx, input);
   }
 
-  @Mutation(() => people.InvitationAnswer, { nullable: true })
+  @Mutation(() => people.InvitationAnswer, { nullable: true, description: 'Sends an invitation to an organization.' })
   inviteMember(
     @Arg('input', () => people.InviteMemberInput) input: people.InviteMemberInput,
     @Ctx() ctx: AccountsContext,
@@ -160,7 +168,7 @@ export class AccountResolver {
     return inviteMember(ctx, input);
   }
 
-  @Mutation(() => Organization, { nullable: true })
+  @Mutation(() => Organization, { nullable: true, description: 'Makes the caller a member.' })
   acceptInvitation(
     @Arg('input', () => people.AcceptInvitationInput) input: people.AcceptInvitationInput,
     @Ctx() ctx: AccountsContext,
@@ -183,7 +191,7 @@ export class AccountResolver {
     return listReceivedInvitations(ctx, {});
   }
 
-  @Mutation(() => people.InvitationAnswer, { nullable: true })
+  @Mutation(() => people.InvitationAnswer, { nullable: true, description: 'Takes back an invitation.' })
   revokeInvitation(
     @Arg('input', () => people.RevokeInvitationInput) input: people.RevokeInvitationInput,
     @Ctx() ctx: AccountsContext,
@@ -191,7 +199,7 @@ export class AccountResolver {
     return revokeInvitation(ctx, input);
   }
 
-  @Mutation(() => people.OrganizationMember, { nullable: true })
+  @Mutation(() => people.OrganizationMember, { nullable: true, description: 'Changes the rights of a member.' })
   changeMemberRole(
     @Arg('input', () => people.ChangeMemberRoleInput) input: people.ChangeMemberRoleInput,
     @Ctx() ctx: AccountsContext,
@@ -199,7 +207,7 @@ export class AccountResolver {
     return changeMemberRole(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Ends a membership.' })
   removeMember(
     @Arg('input', () => people.RemoveMemberInput) input: people.RemoveMemberInput,
     @Ctx() ctx: AccountsContext,
@@ -211,7 +219,7 @@ export class AccountResolver {
 /** The fields of an organization that are computed from its columns. */
 @Resolver(() => Organization)
 export class OrganizationResolver {
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: 'True once a TXT record has proved the domain.' })
   domainVerified(@Root() organization: Row<Organization>): boolean {
     return organization.domainVerifiedAt !== null;
   }

@@ -25,7 +25,9 @@ import {
 /** Binds the directory's operations to the schema; every rule stands on the operation. */
 @Resolver()
 export class DirectoryResolver {
-  @Query(() => DirectoryContext)
+  @Query(() => DirectoryContext, {
+    description: 'Tools that answer a question, best first, with signed proof of the answer.',
+  })
   directoryContext(
     @Args(() => DirectoryContextArgs) args: DirectoryContextArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -33,12 +35,12 @@ export class DirectoryResolver {
     return readDirectoryContext(ctx, args);
   }
 
-  @Query(() => DirectoryTool)
+  @Query(() => DirectoryTool, { description: 'A tool of the directory.' })
   tool(@Args(() => ToolArgs) args: ToolArgs, @Ctx() ctx: DirectoryRequestContext): Promise<DirectoryTool> {
     return readTool(ctx, args);
   }
 
-  @Query(() => DirectoryChanges)
+  @Query(() => DirectoryChanges, { description: 'Changes of the catalog since a cursor, oldest first.' })
   directoryChanges(
     @Args(() => DirectoryChangesArgs) args: DirectoryChangesArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -46,12 +48,12 @@ export class DirectoryResolver {
     return readDirectoryChanges(ctx, args);
   }
 
-  @Query(() => CapabilityList)
+  @Query(() => CapabilityList, { description: 'Capabilities that the directory knows.' })
   capabilities(@Ctx() ctx: DirectoryRequestContext): Promise<CapabilityList> {
     return listCapabilities(ctx, {});
   }
 
-  @Query(() => McpServers)
+  @Query(() => McpServers, { description: "Servers of the directory, in the registry's form." })
   mcpServers(
     @Args(() => McpServersArgs) args: McpServersArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -59,7 +61,7 @@ export class DirectoryResolver {
     return listMcpServers(ctx, args);
   }
 
-  @Query(() => McpServers)
+  @Query(() => McpServers, { description: "Versions of one server, in the registry's form." })
   mcpServerVersions(
     @Args(() => McpServerArgs) args: McpServerArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -75,7 +77,7 @@ export class DirectoryResolver {
     return readCompanyLinkOpens(ctx, args);
   }
 
-  @Query(() => LinkOpensList)
+  @Query(() => LinkOpensList, { description: 'How often tracked links of an organization were opened.' })
   linkOpens(
     @Args(() => LinkOpensArgs) args: LinkOpensArgs,
     @Ctx() ctx: DirectoryRequestContext,

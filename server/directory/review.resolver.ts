@@ -27,7 +27,7 @@ import {
 /** Binds what reviewers do with the catalog to the schema; every rule stands on the operation. */
 @Resolver()
 export class CatalogReviewResolver {
-  @Query(() => CatalogImportList)
+  @Query(() => CatalogImportList, { description: 'Imports of the catalog, newest first.' })
   catalogImports(
     @Args(() => CatalogImportsArgs) args: CatalogImportsArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -35,7 +35,7 @@ export class CatalogReviewResolver {
     return listCatalogImports(ctx, args);
   }
 
-  @Query(() => CatalogImport)
+  @Query(() => CatalogImport, { description: 'An import of the catalog.' })
   catalogImport(
     @Args(() => CatalogImportArgs) args: CatalogImportArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -43,7 +43,7 @@ export class CatalogReviewResolver {
     return readCatalogImport(ctx, args);
   }
 
-  @Query(() => CatalogImportRowList)
+  @Query(() => CatalogImportRowList, { description: 'Rows of an import and what became of them.' })
   catalogImportRows(
     @Args(() => CatalogImportRowsArgs) args: CatalogImportRowsArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -51,7 +51,7 @@ export class CatalogReviewResolver {
     return listCatalogImportRows(ctx, args);
   }
 
-  @Query(() => CatalogToolAnswer)
+  @Query(() => CatalogToolAnswer, { description: 'A tool with every fact and source, for reviewers.' })
   catalogTool(
     @Args(() => CatalogToolArgs) args: CatalogToolArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -59,7 +59,7 @@ export class CatalogReviewResolver {
     return readCatalogTool(ctx, args);
   }
 
-  @Query(() => ReviewedToolList)
+  @Query(() => ReviewedToolList, { description: 'Tools of the catalog, for reviewers.' })
   reviewerTools(
     @Args(() => ReviewerToolsArgs) args: ReviewerToolsArgs,
     @Ctx() ctx: DirectoryRequestContext,
@@ -67,7 +67,7 @@ export class CatalogReviewResolver {
     return listReviewerTools(ctx, args);
   }
 
-  @Mutation(() => CatalogToolAnswer, { nullable: true })
+  @Mutation(() => CatalogToolAnswer, { nullable: true, description: 'Shows a tool to the public or hides it.' })
   setToolListed(
     @Arg('input', () => SetToolListedInput) input: SetToolListedInput,
     @Ctx() ctx: DirectoryRequestContext,
@@ -75,7 +75,10 @@ export class CatalogReviewResolver {
     return setToolListed(ctx, input);
   }
 
-  @Mutation(() => CatalogToolAnswer, { nullable: true })
+  @Mutation(() => CatalogToolAnswer, {
+    nullable: true,
+    description: 'Corrects a tool, with the page that shows the facts.',
+  })
   editTool(
     @Arg('input', () => EditToolInput) input: EditToolInput,
     @Ctx() ctx: DirectoryRequestContext,

@@ -61,7 +61,7 @@ export class IntakeResolver {
     return previewSubmission(ctx, asSent(args));
   }
 
-  @Query(() => types.IntakeStatus)
+  @Query(() => types.IntakeStatus, { description: 'State of a submission, by its receipt.' })
   intakeSubmission(
     @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
     @Ctx() ctx: IntakeContext,
@@ -69,7 +69,7 @@ export class IntakeResolver {
     return readSubmission(ctx, args);
   }
 
-  @Mutation(() => types.IntakeStatus, { nullable: true })
+  @Mutation(() => types.IntakeStatus, { nullable: true, description: 'Takes back a submission, by its receipt.' })
   withdrawIntake(
     @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
     @Ctx() ctx: IntakeContext,
@@ -77,7 +77,7 @@ export class IntakeResolver {
     return withdrawIntake(ctx, args);
   }
 
-  @Query(() => types.IntakeContactLink)
+  @Query(() => types.IntakeContactLink, { description: 'The submission behind a link of its letter.' })
   intakeContactLink(
     @Args(() => types.VerifyIntakeContactArgs) args: types.VerifyIntakeContactArgs,
     @Ctx() ctx: IntakeContext,
@@ -85,7 +85,10 @@ export class IntakeResolver {
     return readContactLink(ctx, args);
   }
 
-  @Mutation(() => types.IntakeContactLink, { nullable: true })
+  @Mutation(() => types.IntakeContactLink, {
+    nullable: true,
+    description: "Confirms the contact's address by the token of the letter.",
+  })
   verifyIntakeContact(
     @Args(() => types.VerifyIntakeContactArgs) args: types.VerifyIntakeContactArgs,
     @Ctx() ctx: IntakeContext,
@@ -93,7 +96,7 @@ export class IntakeResolver {
     return verifyContact(ctx, args);
   }
 
-  @Mutation(() => types.IntakeStatus, { nullable: true })
+  @Mutation(() => types.IntakeStatus, { nullable: true, description: 'Sends the contact a new link.' })
   sendIntakeContactLetter(
     @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
     @Ctx() ctx: IntakeContext,
@@ -113,7 +116,7 @@ export class IntakeResolver {
     return requestLinks(ctx, args);
   }
 
-  @Query(() => hackathons.HackathonAnswer)
+  @Query(() => hackathons.HackathonAnswer, { description: 'A published hackathon with sponsors and rules.' })
   hackathon(
     @Args(() => hackathons.HackathonArgs) args: hackathons.HackathonArgs,
     @Ctx() ctx: IntakeContext,
@@ -121,7 +124,10 @@ export class IntakeResolver {
     return readHackathon(ctx, args);
   }
 
-  @Mutation(() => hackathons.ListedPassport, { nullable: true })
+  @Mutation(() => hackathons.ListedPassport, {
+    nullable: true,
+    description: 'Shows a hackathon to the public or hides it.',
+  })
   setHackathonListed(
     @Arg('input', () => hackathons.SetHackathonListedInput) input: hackathons.SetHackathonListedInput,
     @Ctx() ctx: IntakeContext,
@@ -129,7 +135,7 @@ export class IntakeResolver {
     return setHackathonListed(ctx, input);
   }
 
-  @Query(() => hackathons.HackathonList)
+  @Query(() => hackathons.HackathonList, { description: 'Published hackathons.' })
   hackathons(
     @Args(() => hackathons.HackathonsArgs) args: hackathons.HackathonsArgs,
     @Ctx() ctx: IntakeContext,
@@ -137,7 +143,7 @@ export class IntakeResolver {
     return listHackathons(ctx, args);
   }
 
-  @Query(() => hackathons.HackathonEntries)
+  @Query(() => hackathons.HackathonEntries, { description: 'Hackathons that a project was entered in.' })
   projectHackathons(
     @Args(() => hackathons.ProjectHackathonsArgs) args: hackathons.ProjectHackathonsArgs,
     @Ctx() ctx: IntakeContext,
@@ -145,7 +151,7 @@ export class IntakeResolver {
     return readProjectHackathons(ctx, args);
   }
 
-  @Mutation(() => hackathons.HackathonEntries, { nullable: true })
+  @Mutation(() => hackathons.HackathonEntries, { nullable: true, description: 'Enters a project in a hackathon.' })
   enterHackathon(
     @Args(() => hackathons.HackathonEntryArgs) args: hackathons.HackathonEntryArgs,
     @Ctx() ctx: IntakeContext,
@@ -153,7 +159,7 @@ export class IntakeResolver {
     return enterHackathon(ctx, args);
   }
 
-  @Mutation(() => hackathons.HackathonEntries, { nullable: true })
+  @Mutation(() => hackathons.HackathonEntries, { nullable: true, description: "Takes a project's entry back." })
   leaveHackathon(
     @Args(() => hackathons.HackathonEntryArgs) args: hackathons.HackathonEntryArgs,
     @Ctx() ctx: IntakeContext,
@@ -161,12 +167,12 @@ export class IntakeResolver {
     return leaveHackathon(ctx, args);
   }
 
-  @Query(() => IntakeQueue)
+  @Query(() => IntakeQueue, { description: 'Submissions to review.' })
   intakeQueue(@Args(() => IntakeQueueArgs) args: IntakeQueueArgs, @Ctx() ctx: IntakeContext): Promise<IntakeQueue> {
     return listQueue(ctx, args);
   }
 
-  @Query(() => IntakeItem)
+  @Query(() => IntakeItem, { description: 'A submission with checks, draft and history, for reviewers.' })
   intakeItem(
     @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
@@ -174,7 +180,10 @@ export class IntakeResolver {
     return readItem(ctx, args);
   }
 
-  @Mutation(() => IntakeDomainState, { nullable: true })
+  @Mutation(() => IntakeDomainState, {
+    nullable: true,
+    description: "Looks for the TXT record that proves the sender's domain.",
+  })
   checkIntakeDomain(
     @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
     @Ctx() ctx: IntakeContext,
@@ -182,7 +191,7 @@ export class IntakeResolver {
     return checkIntakeDomain(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true, description: 'Gives a submission to a reviewer.' })
   assignIntake(
     @Args(() => decisions.AssignIntakeArgs) args: decisions.AssignIntakeArgs,
     @Ctx() ctx: IntakeContext,
@@ -190,7 +199,7 @@ export class IntakeResolver {
     return assignIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true, description: 'Asks the sender for another revision.' })
   requestIntakeChanges(
     @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
@@ -198,7 +207,7 @@ export class IntakeResolver {
     return requestIntakeChanges(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true, description: 'Ends a submission with a reason for its sender.' })
   rejectIntake(
     @Args(() => decisions.IntakeReasonArgs) args: decisions.IntakeReasonArgs,
     @Ctx() ctx: IntakeContext,
@@ -206,7 +215,10 @@ export class IntakeResolver {
     return rejectIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, {
+    nullable: true,
+    description: 'Writes exactly the records of the draft that the reviewer has seen.',
+  })
   approveIntake(
     @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
@@ -214,7 +226,10 @@ export class IntakeResolver {
     return approveIntake(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, {
+    nullable: true,
+    description: 'Makes workspace and keys of an approved submission, by a second reviewer.',
+  })
   provisionIntake(
     @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,
     @Ctx() ctx: IntakeContext,
@@ -222,7 +237,10 @@ export class IntakeResolver {
     return provisionIntake(ctx, args);
   }
 
-  @Mutation(() => [decisions.IntakeApproval], { nullable: true })
+  @Mutation(() => [decisions.IntakeApproval], {
+    nullable: true,
+    description: 'Approves several submissions of one kind whose checks all pass.',
+  })
   approveIntakes(
     @Args(() => decisions.ApproveIntakesArgs) args: decisions.ApproveIntakesArgs,
     @Ctx() ctx: IntakeContext,
@@ -230,7 +248,7 @@ export class IntakeResolver {
     return approveIntakes(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true })
+  @Mutation(() => IntakeItem, { nullable: true, description: 'Leaves a remark for other reviewers.' })
   commentIntake(
     @Args(() => decisions.CommentIntakeArgs) args: decisions.CommentIntakeArgs,
     @Ctx() ctx: IntakeContext,

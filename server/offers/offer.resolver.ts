@@ -12,17 +12,17 @@ import { ReviewedOffer, ReviewedOfferList } from './review.types.js';
 /** Binds the offers' operations to the schema; every rule stands on the operation. */
 @Resolver()
 export class OfferResolver {
-  @Query(() => OfferList)
+  @Query(() => OfferList, { description: 'Live offers.' })
   offers(@Args(() => OffersArgs) args: OffersArgs, @Ctx() ctx: OffersContext): Promise<OfferList> {
     return listOffers(ctx, args);
   }
 
-  @Query(() => Offer)
+  @Query(() => Offer, { description: 'An offer, with eligibility for the given facts.' })
   offer(@Args(() => OfferArgs) args: OfferArgs, @Ctx() ctx: OffersContext): Promise<Offer> {
     return readOffer(ctx, args);
   }
 
-  @Query(() => OfferClaimList)
+  @Query(() => OfferClaimList, { description: 'Offers that the caller claimed.' })
   myClaims(
     @Args(() => claims.MyClaimsArgs) args: claims.MyClaimsArgs,
     @Ctx() ctx: OffersContext,
@@ -30,7 +30,7 @@ export class OfferResolver {
     return claims.listMyClaims(ctx, args);
   }
 
-  @Query(() => OfferClaimList)
+  @Query(() => OfferClaimList, { description: 'Claims of an organization.' })
   offerClaims(
     @Args(() => claims.OfferClaimsArgs) args: claims.OfferClaimsArgs,
     @Ctx() ctx: OffersContext,
@@ -38,7 +38,7 @@ export class OfferResolver {
     return claims.listOfferClaims(ctx, args);
   }
 
-  @Query(() => ReviewedOfferList)
+  @Query(() => ReviewedOfferList, { description: 'Offers of the catalog, for reviewers.' })
   reviewerOffers(
     @Args(() => review.ReviewerOffersArgs) args: review.ReviewerOffersArgs,
     @Ctx() ctx: OffersContext,
@@ -46,7 +46,7 @@ export class OfferResolver {
     return review.listReviewerOffers(ctx, args);
   }
 
-  @Query(() => ReviewedOfferList)
+  @Query(() => ReviewedOfferList, { description: 'Offers that the organization makes.' })
   organizationOffers(
     @Args(() => review.OrganizationOffersArgs) args: review.OrganizationOffersArgs,
     @Ctx() ctx: OffersContext,
@@ -54,7 +54,7 @@ export class OfferResolver {
     return review.listOrganizationOffers(ctx, args);
   }
 
-  @Mutation(() => OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true, description: 'Claims an offer for an organization.' })
   claimOffer(
     @Arg('input', () => claims.ClaimOfferInput) input: claims.ClaimOfferInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
@@ -63,7 +63,7 @@ export class OfferResolver {
     return claims.claimOffer(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true, description: 'Moves a claim to its next state, for reviewers.' })
   advanceClaim(
     @Arg('input', () => AdvanceClaimInput) input: AdvanceClaimInput,
     @Ctx() ctx: OffersContext,
@@ -71,7 +71,7 @@ export class OfferResolver {
     return advanceClaim(ctx, input);
   }
 
-  @Mutation(() => OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true, description: 'Says that a claimed offer was used.' })
   reportRedemption(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
     @Ctx() ctx: OffersContext,
@@ -79,7 +79,7 @@ export class OfferResolver {
     return claims.reportRedemption(ctx, input);
   }
 
-  @Mutation(() => OfferClaim, { nullable: true })
+  @Mutation(() => OfferClaim, { nullable: true, description: 'Takes back a claim.' })
   withdrawClaim(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
     @Ctx() ctx: OffersContext,
@@ -87,7 +87,7 @@ export class OfferResolver {
     return claims.withdrawClaim(ctx, input);
   }
 
-  @Mutation(() => ReviewedOffer, { nullable: true })
+  @Mutation(() => ReviewedOffer, { nullable: true, description: 'Stores an offer as a reviewer wrote it.' })
   saveOffer(
     @Arg('input', () => SaveOfferInput) input: SaveOfferInput,
     @Ctx() ctx: OffersContext,

@@ -10,12 +10,12 @@ import { WorkflowContext } from './workflow.types.js';
 /** Binds projects and the workflow's context to the schema; every rule stands on the operation. */
 @Resolver()
 export class ProjectResolver {
-  @Query(() => WorkflowContext)
+  @Query(() => WorkflowContext, { description: 'Profile, rights and drafts that a token works with.' })
   workflowContext(@Ctx() ctx: ProjectsContext): Promise<WorkflowContext> {
     return readWorkflowContext(ctx, {});
   }
 
-  @Query(() => types.ProjectList)
+  @Query(() => types.ProjectList, { description: "The caller's projects, newest change first." })
   projects(
     @Args(() => operations.ProjectsArgs) args: operations.ProjectsArgs,
     @Ctx() ctx: ProjectsContext,
@@ -23,7 +23,7 @@ export class ProjectResolver {
     return operations.listProjects(ctx, args);
   }
 
-  @Query(() => types.ProjectAnswer)
+  @Query(() => types.ProjectAnswer, { description: "One of the caller's projects." })
   project(
     @Args(() => operations.ProjectArgs) args: operations.ProjectArgs,
     @Ctx() ctx: ProjectsContext,
@@ -31,7 +31,9 @@ export class ProjectResolver {
     return operations.readProject(ctx, args);
   }
 
-  @Query(() => [types.CitedSelection])
+  @Query(() => [types.CitedSelection], {
+    description: 'Evidence that a project could show, before anything is published.',
+  })
   publicProofPreview(
     @Args(() => operations.ProjectArgs) args: operations.ProjectArgs,
     @Ctx() ctx: ProjectsContext,
@@ -39,7 +41,7 @@ export class ProjectResolver {
     return previewPublicProof(ctx, args);
   }
 
-  @Query(() => types.PublicProject)
+  @Query(() => types.PublicProject, { description: 'A published project.' })
   publicProject(
     @Args(() => operations.PublicProjectArgs) args: operations.PublicProjectArgs,
     @Ctx() ctx: ProjectsContext,
@@ -47,7 +49,10 @@ export class ProjectResolver {
     return operations.readPublicProject(ctx, args);
   }
 
-  @Mutation(() => types.ProjectDraftReply, { nullable: true })
+  @Mutation(() => types.ProjectDraftReply, {
+    nullable: true,
+    description: 'Prepares a private draft for its person to review.',
+  })
   createProjectDraft(
     @Arg('input', () => drafts.ProjectDraftInput) input: drafts.ProjectDraftInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
@@ -56,7 +61,7 @@ export class ProjectResolver {
     return drafts.createProjectDraft(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => types.ProjectDraftReply, { nullable: true })
+  @Mutation(() => types.ProjectDraftReply, { nullable: true, description: 'Changes a private draft.' })
   updateProjectDraft(
     @Arg('input', () => drafts.UpdateProjectDraftInput) input: drafts.UpdateProjectDraftInput,
     @Ctx() ctx: ProjectsContext,
@@ -64,7 +69,7 @@ export class ProjectResolver {
     return drafts.updateProjectDraft(ctx, input);
   }
 
-  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  @Mutation(() => types.ProjectAnswer, { nullable: true, description: 'Approves a draft for publication.' })
   approveProject(
     @Arg('input', () => operations.ApproveProjectInput) input: operations.ApproveProjectInput,
     @Ctx() ctx: ProjectsContext,
@@ -72,7 +77,7 @@ export class ProjectResolver {
     return operations.approveProject(ctx, input);
   }
 
-  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  @Mutation(() => types.ProjectAnswer, { nullable: true, description: 'Takes back an approval before publication.' })
   withdrawProjectApproval(
     @Arg('input', () => operations.OwnProjectInput) input: operations.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,
@@ -80,7 +85,7 @@ export class ProjectResolver {
     return operations.withdrawProjectApproval(ctx, input);
   }
 
-  @Mutation(() => types.PublishReply, { nullable: true })
+  @Mutation(() => types.PublishReply, { nullable: true, description: 'Publishes a draft that was approved.' })
   publishProject(
     @Arg('input', () => operations.PublishProjectInput) input: operations.PublishProjectInput,
     @Ctx() ctx: ProjectsContext,
@@ -88,7 +93,7 @@ export class ProjectResolver {
     return operations.publishProject(ctx, input);
   }
 
-  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  @Mutation(() => types.ProjectAnswer, { nullable: true, description: 'Takes a project out of the public lists.' })
   archiveProject(
     @Arg('input', () => operations.ArchiveProjectInput) input: operations.ArchiveProjectInput,
     @Ctx() ctx: ProjectsContext,
@@ -96,7 +101,10 @@ export class ProjectResolver {
     return operations.archiveProject(ctx, input);
   }
 
-  @Mutation(() => types.ProjectAnswer, { nullable: true })
+  @Mutation(() => types.ProjectAnswer, {
+    nullable: true,
+    description: 'Composes public evidence of a project, by its person.',
+  })
   createPublicProof(
     @Arg('input', () => operations.OwnProjectInput) input: operations.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,

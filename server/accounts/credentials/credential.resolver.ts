@@ -15,7 +15,7 @@ import * as tokens from './workflow-token.types.js';
 /** Binds the operations on tracking keys, agent keys and workflow tokens to the schema. */
 @Resolver()
 export class CredentialResolver {
-  @Query(() => [keys.TrackingKey])
+  @Query(() => [keys.TrackingKey], { description: 'Tracking keys of an organization.' })
   trackingKeys(
     @Args(() => keys.TrackingKeysArgs) args: keys.TrackingKeysArgs,
     @Ctx() ctx: AccountsContext,
@@ -23,7 +23,10 @@ export class CredentialResolver {
     return listTrackingKeys(ctx, args);
   }
 
-  @Mutation(() => keys.CreatedTrackingKey, { nullable: true })
+  @Mutation(() => keys.CreatedTrackingKey, {
+    nullable: true,
+    description: 'Makes a tracking key, whose secret is shown this once.',
+  })
   createTrackingKey(
     @Arg('input', () => keys.CreateTrackingKeyInput) input: keys.CreateTrackingKeyInput,
     @Ctx() ctx: AccountsContext,
@@ -31,7 +34,7 @@ export class CredentialResolver {
     return createTrackingKey(ctx, input);
   }
 
-  @Mutation(() => keys.TrackingKey, { nullable: true })
+  @Mutation(() => keys.TrackingKey, { nullable: true, description: 'Ends a tracking key at once on every gateway.' })
   revokeTrackingKey(
     @Arg('input', () => keys.RevokeTrackingKeyInput) input: keys.RevokeTrackingKeyInput,
     @Ctx() ctx: AccountsContext,
@@ -39,7 +42,7 @@ export class CredentialResolver {
     return revokeTrackingKey(ctx, input);
   }
 
-  @Query(() => keys.EnterpriseKeyList)
+  @Query(() => keys.EnterpriseKeyList, { description: 'Agent keys of an organization.' })
   enterpriseKeys(
     @Args(() => keys.EnterpriseKeysArgs) args: keys.EnterpriseKeysArgs,
     @Ctx() ctx: AccountsContext,
@@ -47,7 +50,10 @@ export class CredentialResolver {
     return listEnterpriseKeys(ctx, args);
   }
 
-  @Mutation(() => keys.CreatedEnterpriseKey, { nullable: true })
+  @Mutation(() => keys.CreatedEnterpriseKey, {
+    nullable: true,
+    description: 'Makes an agent key, whose secret is shown this once.',
+  })
   createEnterpriseKey(
     @Arg('input', () => keys.CreateEnterpriseKeyInput) input: keys.CreateEnterpriseKeyInput,
     @Ctx() ctx: AccountsContext,
@@ -55,7 +61,7 @@ export class CredentialResolver {
     return createEnterpriseKey(ctx, input);
   }
 
-  @Mutation(() => keys.EnterpriseKey, { nullable: true })
+  @Mutation(() => keys.EnterpriseKey, { nullable: true, description: 'Ends an agent key at once on every gateway.' })
   revokeEnterpriseKey(
     @Args(() => keys.RevokeEnterpriseKeyArgs) args: keys.RevokeEnterpriseKeyArgs,
     @Ctx() ctx: AccountsContext,
@@ -63,12 +69,12 @@ export class CredentialResolver {
     return revokeEnterpriseKey(ctx, args);
   }
 
-  @Query(() => McpConfig)
+  @Query(() => McpConfig, { description: 'Configuration of the MCP server for each host.' })
   mcpConfig(@Ctx() ctx: AccountsContext): Promise<McpConfig> {
     return readMcpConfig(ctx, {});
   }
 
-  @Query(() => tokens.WorkflowTokenList)
+  @Query(() => tokens.WorkflowTokenList, { description: "The caller's workflow tokens." })
   workflowTokens(
     @Args(() => tokens.WorkflowTokensArgs) args: tokens.WorkflowTokensArgs,
     @Ctx() ctx: AccountsContext,
@@ -76,7 +82,10 @@ export class CredentialResolver {
     return listWorkflowTokens(ctx, args);
   }
 
-  @Mutation(() => tokens.CreatedWorkflowToken, { nullable: true })
+  @Mutation(() => tokens.CreatedWorkflowToken, {
+    nullable: true,
+    description: 'Makes a token for an agent, whose secret is shown this once.',
+  })
   createWorkflowToken(
     @Arg('input', () => tokens.CreateWorkflowTokenInput) input: tokens.CreateWorkflowTokenInput,
     @Ctx() ctx: AccountsContext,
@@ -84,7 +93,7 @@ export class CredentialResolver {
     return createWorkflowToken(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Ends a workflow token at once on every gateway.' })
   revokeWorkflowToken(@Arg('tokenId', () => ID) tokenId: string, @Ctx() ctx: AccountsContext): Promise<boolean> {
     return revokeWorkflowToken(ctx, { tokenId });
   }

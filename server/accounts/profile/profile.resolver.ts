@@ -14,17 +14,17 @@ import { listSessions, revokeOtherSessions, revokeSession } from './session.oper
 /** Binds the operations on a person's own account to the schema. */
 @Resolver()
 export class ProfileResolver {
-  @Query(() => [types.Session])
+  @Query(() => [types.Session], { description: 'Sessions in which the caller is signed in.' })
   sessions(@Ctx() ctx: AccountsContext): Promise<types.Session[]> {
     return listSessions(ctx, {});
   }
 
-  @Query(() => types.AccountClosing)
+  @Query(() => types.AccountClosing, { description: "Preview of closing the caller's account; it changes nothing." })
   accountClosing(@Ctx() ctx: AccountsContext): Promise<types.AccountClosing> {
     return readAccountClosing(ctx, {});
   }
 
-  @Mutation(() => User, { nullable: true })
+  @Mutation(() => User, { nullable: true, description: "Changes the caller's profile." })
   updateProfile(
     @Arg('input', () => types.UpdateProfileInput) input: types.UpdateProfileInput,
     @Ctx() ctx: AccountsContext,
@@ -43,7 +43,7 @@ export class ProfileResolver {
     return requestEmailChange(ctx, input);
   }
 
-  @Mutation(() => User, { nullable: true })
+  @Mutation(() => User, { nullable: true, description: 'Changes the sign-in address by the token of the letter.' })
   confirmEmailChange(
     @Arg('input', () => types.ConfirmEmailChangeInput) input: types.ConfirmEmailChangeInput,
     @Ctx() ctx: AccountsContext,
@@ -51,7 +51,7 @@ export class ProfileResolver {
     return confirmEmailChange(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Ends a session of the caller.' })
   revokeSession(
     @Arg('input', () => types.RevokeSessionInput) input: types.RevokeSessionInput,
     @Ctx() ctx: AccountsContext,
