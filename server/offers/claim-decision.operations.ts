@@ -6,7 +6,6 @@ import { findPeople, MemberRole, ownerOf, type Person, requireMember } from '../
 import { IsText } from '../platform/constraints.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
-import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import type { Claim } from './claim.entity.js';
 import {
@@ -161,7 +160,7 @@ async function refuseForeignEvent(
   eventId: string | null | undefined,
 ): Promise<void> {
   if (!eventId) return;
-  if (organizationId && (await parts.offerEvents(publicId('org', organizationId), publicId('evt', eventId)))) return;
+  if (organizationId && (await parts.offerEvents(organizationId, eventId))) return;
   throw invalid([
     {
       pointer: '/eventId',

@@ -1,7 +1,7 @@
 import type { DirectoryParts } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
 
-/** Tells whether an organization stored an event of the family commercial under this id (`org_…`, `evt_…`); the tracking domain answers. */
+/** Tells whether an organization stored an event of the family commercial under this id; the tracking domain answers. */
 export type HasCommercialEvent = (organizationId: string, eventId: string) => Promise<boolean>;
 
 /** The questions that offers ask of others. */

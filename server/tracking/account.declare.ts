@@ -1,19 +1,21 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
-import { IsDomain, IsId } from '../platform/constraints.js';
+import { IsDomain } from '../platform/constraints.js';
+import { selectRows } from '../platform/database/kysely.js';
 import { normalizeAccountDomain, registeredDomain } from '../platform/domain.rules.js';
 import { type FieldProblem, invalid } from '../platform/fault.js';
 import { isFreeMail } from '../platform/free-mail.rules.js';
-import { uuidOf } from '../platform/ids.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
+import type { Row } from '../platform/row.types.js';
 import { CustomerAccount } from './account.entity.js';
 
 @InputType()
 export class DeclareAccountInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, {
@@ -33,7 +35,10 @@ const FREE_MAIL: FieldProblem = {
 /** Declares a customer account, so that a dry-run answers `matched` for its domain. Repeating it changes nothing. */
 export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
-  async function declareAccount(ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> {
+  async function declareAccount(
+    ctx,
+    { organizationId, domain: given }: DeclareAccountInput,
+  ): Promise<Row<CustomerAccount>> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const domain = registeredDomain(normalizeAccountDomain(given) ?? '') ?? '';
     if (isFreeMail(domain)) throw invalid([FREE_MAIL]);
@@ -49,7 +54,7 @@ export const declareAccount = operation(
         .execute('all');
       if (declared.length) {
         await recordAudit(em, now, {
-          chain: organizationChain(uuidOf('org', organizationId) ?? ''),
+          chain: organizationChain(organizationId),
           actor: personOf(ctx),
           action: 'account.declare',
           resource: 'customer_account',
@@ -59,7 +64,10 @@ export const declareAccount = operation(
         });
         refuseBeyond('accounts', await em.count(CustomerAccount, { organizationId, declaredAt: { $ne: null } }));
       }
-      return em.findOneOrFail(CustomerAccount, { organizationId, domain });
+      return selectRows(em, CustomerAccount)
+        .where('t.organization_id', '=', organizationId)
+        .where('t.domain', '=', domain)
+        .executeTakeFirstOrThrow();
     });
   },
 );

@@ -1,11 +1,10 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../platform/database/id.type.js';
 
 @ObjectType({ description: 'A customer account that events are matched to by their account_domain.' })
 @Entity({ tableName: 'customer_account' })
 export class CustomerAccount {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
   @Field(() => String)

@@ -2,6 +2,7 @@ import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProductType } from '../accounts/index.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { ItemsMax } from '../platform/graphql/items.js';
 
 /** Specification §8. */
@@ -240,6 +241,7 @@ export class Attribution {
 @ObjectType({ description: 'A stored event, as it was sent after stripping.' })
 export class TrackedEvent {
   @Field(() => ID)
+  @IdOf('evt')
   eventId: string;
 
   @Field(() => String)

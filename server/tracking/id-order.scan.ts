@@ -1,8 +1,5 @@
-import type { EntityClass, EntityKey } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Narrow, readRows } from '../platform/database/rows.read.js';
-import { firstUuidAt } from '../platform/ids.js';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { firstUuidAt, publicId } from '../platform/ids.js';
 import { momentOf } from '../platform/instant.rules.js';
 import { cursorAfter } from '../platform/paging/page.js';
 import { keyOfPlace, placeOfCursor, questionOf } from '../platform/paging/sort.place.js';
@@ -17,11 +14,11 @@ const ROWS_MAX = 50_000;
 const MADE_AFTER_MS = 60_000;
 const CLOCK_MS = 1_000;
 
-/** Which rows of a table are wanted, in the order of their ids, which is that of their time. */
+/** The rows of a table that a list wants, in the order of their ids, which is that of their time. */
 export interface InIdOrder {
-  readonly organizationUuid: string;
+  readonly organizationId: string;
   readonly descending: boolean;
-  /** The bare UUID after which the page begins. */
+  /** The id after which the page begins. */
   readonly after: string | null;
   readonly since?: string | null;
   readonly until?: string | null;
@@ -37,38 +34,43 @@ export interface InIdOrder {
 export interface Scanned<T> {
   /** One more than the limit, where there are as many. */
   readonly rows: T[];
-  /** The bare UUID at which the search stopped with rows still behind it; null where it came to the end or the page is full. */
+  /** The id at which the search stopped with rows still behind it; null where it came to the end or the page is full. */
   readonly reached: string | null;
 }
 
-/** Reads rows with these members in the order of their ids, of which `id` is one; looks at a bounded number of them. */
-export async function scanInIdOrder<E extends { id: string }, F extends EntityKey<E>>(
-  em: EntityManager,
-  entity: EntityClass<E>,
+/** Reads the rows that a statement selects, `t.id` among their columns, in the order of their ids; looks at a bounded number of them. */
+export async function scanInIdOrder<DB, TB extends keyof DB, R extends { readonly id: string }>(
+  from: SelectQueryBuilder<DB, TB, R>,
   wanted: InIdOrder,
-  members: readonly F[],
-): Promise<Scanned<Pick<E, F>>> {
+): Promise<Scanned<R>> {
   const direction = sql.raw(wanted.descending ? 'desc' : 'asc');
-  const within =
-    (conditions: readonly Expression<SqlBool>[], rows: number, skip = 0): Narrow<E> =>
-    (of) =>
-      conditions
-        .reduce((query, one) => query.where(one), of)
-        .orderBy(sql`t.id ${direction}`)
-        .limit(rows)
-        .offset(skip);
+  const within = (conditions: readonly Expression<SqlBool>[]) =>
+    conditions.reduce((query, one) => query.where(one), from).orderBy(sql`t.id ${direction}`);
   const range = [...idRange(wanted), ...wanted.indexed];
-  const [last] = wanted.looked.length > 0 ? await readRows(em, entity, within(range, 1, ROWS_MAX - 1)) : [];
-  const reached = last ? last.id.slice(last.id.indexOf('_') + 1) : null;
+  const reached = wanted.looked.length > 0 ? await lastLookedAt(within(range)) : null;
   const bound = reached ? [sql<SqlBool>`t.id ${sql.raw(wanted.descending ? '>=' : '<=')} ${reached}::uuid`] : [];
   const conditions = [...range, ...bound, ...wanted.looked, ...timeOf(wanted)];
-  const rows = await readRows(em, entity, within(conditions, wanted.limit + 1), members);
-  return { rows, reached: rows.length > wanted.limit ? null : reached };
+  const rows = await within(conditions)
+    .limit(wanted.limit + 1)
+    .execute();
+  return { rows: rows as R[], reached: rows.length > wanted.limit ? null : reached };
+}
+
+/** The id of the last row that a search looks at, or null where the rows end before it. */
+async function lastLookedAt<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Promise<string | null> {
+  const last = await rows
+    .clearSelect()
+    .select(sql<string>`t.id`.as('id'))
+    .limit(1)
+    .offset(ROWS_MAX - 1)
+    .$castTo<{ readonly id: string }>()
+    .executeTakeFirst();
+  return last?.id ?? null;
 }
 
 /** The rows of an organization after an id and in a time range, as conditions that the primary key answers. */
 export function idRange({
-  organizationUuid,
+  organizationId,
   descending,
   after,
   since,
@@ -77,7 +79,7 @@ export function idRange({
   const from = since ? firstUuidAt(momentOf(since).getTime() - CLOCK_MS) : null;
   const to = until ? firstUuidAt(momentOf(until).getTime() + MADE_AFTER_MS) : null;
   return [
-    sql<SqlBool>`t.organization_id = ${organizationUuid}::uuid`,
+    sql<SqlBool>`t.organization_id = ${organizationId}::uuid`,
     ...(after ? [sql<SqlBool>`t.id ${sql.raw(descending ? '<' : '>')} ${after}::uuid`] : []),
     ...(from ? [sql<SqlBool>`t.id >= ${from}::uuid`] : []),
     ...(to ? [sql<SqlBool>`t.id < ${to}::uuid`] : []),
@@ -90,12 +92,25 @@ const timeOf = ({ since, until, time }: InIdOrder): Expression<SqlBool>[] => [
 ];
 
 /** The place behind a cursor of a list in the order of time, and the cursor after an id; both belong to everything that was asked. */
-export function placeInTime(list: string, sorts: Sorts, { limit, cursor, sort, ...filters }: SortedArgs) {
+export function placeInTime(list: string, sorts: Sorts, args: TimedArgs) {
+  const { limit, cursor, sort, ...filters } = args;
   const order = sort ?? sorts.standard;
-  const question = questionOf(list, order, filters);
+  const question = questionOf(list, order, asSent(filters));
   const form = { question, tie: 'uuid', value: null, takesBareTie: order === sorts.standard } as const;
   return {
     place: { descending: order.startsWith('-'), after: placeOfCursor(cursor, form)?.tie ?? null, limit },
     cursorAt: (uuid: string): string => cursorAfter(keyOfPlace(question, { tie: uuid, value: null })),
   };
 }
+
+interface TimedArgs extends SortedArgs {
+  readonly organizationId: string;
+  readonly trackingKeyId?: string | null;
+}
+
+/** Filters with their ids as they were sent: cursors hold a digest of these, and stay valid across an upgrade. */
+export const asSent = <F extends Pick<TimedArgs, 'organizationId' | 'trackingKeyId'>>(filters: F): F => ({
+  ...filters,
+  organizationId: publicId('org', filters.organizationId),
+  ...(filters.trackingKeyId ? { trackingKeyId: publicId('key', filters.trackingKeyId) } : {}),
+});

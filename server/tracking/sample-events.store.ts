@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newUuid, publicId } from '../platform/ids.js';
+import { newUuid } from '../platform/ids.js';
 import type { EventFamilyName, ObservedProduct } from './event-answer.types.js';
 import { TrackingEvent } from './ingest/index.js';
 
@@ -33,7 +33,7 @@ export async function storeSampleEvents(
       organizationId,
       productUuid,
       campaignId,
-      id: publicId('evt', newUuid()),
+      id: newUuid(),
       idempotencyKey: `sample-${number}`,
       registeredDomain: null,
       vendorOwnDomain: false,

@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Row } from '../platform/row.types.js';
 import { DeclareAccountInput, declareAccount } from './account.declare.js';
 import { CustomerAccount } from './account.entity.js';
 import { readReceiptContract } from './contract.read.js';
@@ -7,7 +8,7 @@ import {
   CheckCsvImportInput,
   ConfirmCsvImportInput,
   CsvCheck,
-  CsvImport,
+  CsvImportAnswer,
   CsvImportArgs,
   CsvImportList,
   CsvImportProblemsArgs,
@@ -81,7 +82,7 @@ export class TrackingResolver {
   declareAccount(
     @Arg('input', () => DeclareAccountInput) input: DeclareAccountInput,
     @Ctx() ctx: TrackingContext,
-  ): Promise<CustomerAccount> {
+  ): Promise<Row<CustomerAccount>> {
     return declareAccount(ctx, input);
   }
 
@@ -93,17 +94,17 @@ export class TrackingResolver {
     return checkCsvImport(ctx, input);
   }
 
-  @Mutation(() => CsvImport, { nullable: true, description: 'Starts the import of what was last checked.' })
+  @Mutation(() => CsvImportAnswer, { nullable: true, description: 'Starts the import of what was last checked.' })
   confirmCsvImport(
     @Arg('input', () => ConfirmCsvImportInput) input: ConfirmCsvImportInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: TrackingContext,
-  ): Promise<CsvImport> {
+  ): Promise<CsvImportAnswer> {
     return confirmCsvImport(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Query(() => CsvImport, { description: 'One import with its progress.' })
-  csvImport(@Args(() => CsvImportArgs) args: CsvImportArgs, @Ctx() ctx: TrackingContext): Promise<CsvImport> {
+  @Query(() => CsvImportAnswer, { description: 'One import with its progress.' })
+  csvImport(@Args(() => CsvImportArgs) args: CsvImportArgs, @Ctx() ctx: TrackingContext): Promise<CsvImportAnswer> {
     return readCsvImport(ctx, args);
   }
 
@@ -162,7 +163,7 @@ export class TrackingResolver {
   trackingPlan(
     @Args(() => TrackingPlanArgs) args: TrackingPlanArgs,
     @Ctx() ctx: TrackingContext,
-  ): Promise<TrackingPlan | null> {
+  ): Promise<Row<TrackingPlan> | null> {
     return readTrackingPlan(ctx, args);
   }
 }

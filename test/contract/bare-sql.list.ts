@@ -80,10 +80,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a report: decisions by reviewer, and the median of what they were about, over one reading of them',
     ranBy: 'test/graphql/intake.queue.test.ts',
   },
-  'server/tracking/verdicts/refusal-counter.open': {
-    reason: 'any number of counters are added to in one statement with one value, beside the requests',
-    ranBy: 'test/graphql/company-adoption.test.ts',
-  },
   'server/accounts/credentials/credential.query': {
     reason: 'any number of last uses in one statement with one value, beside the requests (scale S8)',
     ranBy: 'test/graphql/last-use.test.ts',
@@ -162,7 +158,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'the job queue’s own schema',
     ranBy: 'test/contract/queue-role.test.ts',
   },
-  'server/tracking/csv/csv.query': { reason: WRITER, ranBy: 'test/rest/csv-import.work.test.ts' },
+  'server/tracking/csv/csv-import.query': { reason: WRITER, ranBy: 'test/rest/csv-import.work.test.ts' },
   'server/tracking/ingest/event-store.open': {
     reason: 'PostgreSQL’s catalog: which form of insert the database routes well',
     ranBy: 'test/contract/insert-forms.test.ts',
@@ -177,7 +173,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     ranBy: 'test/contract/insert-forms.test.ts',
   },
   'server/tracking/verdicts/verdict-log.open': {
-    reason: 'any number of verdicts in one statement with one value, beside the requests',
+    reason: 'any number of verdicts, or of counters of refusals, in one statement with one value, beside the requests',
     ranBy: 'test/graphql/tracking-keys.test.ts',
   },
   'server/usage/receipts/relay.claim': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },

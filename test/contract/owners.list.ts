@@ -82,11 +82,12 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['audit_head'],
     reason: ROLES,
   },
-  'server/tracking/csv/csv.find': { tables: ['product'], reason: NAMES },
+  'server/tracking/csv/csv-import.query': { tables: ['product'], reason: NAMES },
   'server/tracking/ingest/event.query': {
     tables: ['credential', 'product'],
     reason: 'inside the statement of a flush: whether each key and its product still live (hot path, 1)',
   },
+  'server/tracking/verdicts/verdict.query': { tables: ['credential', 'product'], reason: NAMES },
   'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
   'server/usage/receipts/receipt.query': { tables: ['tool'], reason: NAMES },
 };

@@ -33,7 +33,11 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Files in which a name of the list is part of a contract. */
 const NAMED_BY_CONTRACT: Readonly<Record<string, { files: readonly string[]; reason: string }>> = {
   door: {
-    files: ['server/tracking/verdicts/verdict.entity', 'admin/events/AnswerShow'],
+    files: [
+      'server/tracking/verdicts/verdict.entity',
+      'server/tracking/verdicts/verdict.types',
+      'admin/events/AnswerShow',
+    ],
     reason: 'the field of a verdict in the published schema, and its column',
   },
   met: { files: ['admin/offers/OfferChips'], reason: 'a published verdict of eligibility: met, not_met, unknown' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCsvImporter } from '../../server/tracking/csv/csv-importer.open.js';
+import { openCsvImporter } from '../../server/tracking/csv/csv-import.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
 import {

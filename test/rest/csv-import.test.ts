@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../server/platform/clock.js';
-import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-importer.open.js';
+import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-import.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
 import {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../server/platform/clock.js';
 import { uuidOf } from '../../server/platform/ids.js';
-import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-importer.open.js';
+import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-import.job.js';
 import { deleteOldImports } from '../../server/tracking/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, signIn } from '../setup/ask.js';

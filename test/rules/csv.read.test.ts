@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../server/tracking/csv/csv.read.js';
-import { suggestMapping } from '../../server/tracking/csv/mapping.suggest.js';
-import { rowsOf } from '../../server/tracking/csv/pieces.open.js';
+import { readCsv, rowsOf } from '../../server/tracking/csv/csv.read.js';
+import { suggestMapping } from '../../server/tracking/csv/mapping.rules.js';
 import { heapUsed } from '../setup/heap.js';
 
 async function* inChunks(text: string, bytes: number): AsyncGenerator<Buffer> {

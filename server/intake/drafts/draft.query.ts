@@ -4,7 +4,7 @@ import { findToolAddresses, readVendorsAndCategories } from '../../directory/ind
 import { findTakenOffers } from '../../offers/index.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { publicId, readId } from '../../platform/ids.js';
+import { bareId, publicId, readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
 import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
@@ -183,7 +183,7 @@ async function readPlan(
 ): Promise<IntakeFacts['trackingPlan']> {
   const target = content.kind === 'usage_tracking' ? trackingTarget(content, facts) : null;
   const productUuid = target && (await findProductUuid(em, target.organizationId, target.productId));
-  const plan = target && productUuid && (await findTrackingPlan(em, target.organizationId, productUuid));
+  const plan = target && productUuid && (await findTrackingPlan(em, bareId('org', target.organizationId), productUuid));
   return plan ? { events: plan.events, via: plan.via, cdpName: plan.cdpName } : null;
 }
 

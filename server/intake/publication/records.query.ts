@@ -12,7 +12,7 @@ import { type OfferRecordFacts, parseOfferFacts, writeOffers } from '../../offer
 import { memberOf } from '../../platform/enum.rules.js';
 import { Fault, type FieldProblem } from '../../platform/fault.js';
 import { unknownIn } from '../../platform/form.rules.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { bareId, newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
 import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
 import type { IntakeContext } from '../intake.context.js';
@@ -271,12 +271,12 @@ async function applyPlan(
   const productUuid = await findProductUuid(em, organizationId, productId);
   if (!productUuid) throw refused('the product is gone');
   await storeTrackingPlan(em, {
-    organizationId,
+    organizationId: bareId('org', organizationId),
     productUuid,
     events: [...events],
     via,
     cdpName,
-    approvedBy: actor,
+    approvedBy: bareId('usr', actor),
     approvedAt: at,
   });
   Object.assign(outcome, { organizationId, productId });

@@ -82,14 +82,14 @@ interface Column {
   readonly isLong: boolean;
 }
 
-/** The columns of a table by the names that `Row` has for them. */
+/** The columns of a table by the names that `Row` has for them. The id in a composite key is its last column. */
 const columnsByMember = ({ props }: EntityMetadata): Column[] =>
   props.flatMap(({ name, kind, fieldNames = [], columnTypes = [], runtimeType }) =>
-    fieldNames.map((column, index) => ({
+    fieldNames.slice(-1).map((column) => ({
       member: kind === 'scalar' ? name : `${name}Id`,
       column,
       isTime: runtimeType === 'Date',
-      isLong: runtimeType === 'number' && /^(?:bigint|numeric)/.test(columnTypes[index] ?? ''),
+      isLong: runtimeType === 'number' && /^(?:bigint|numeric)/.test(columnTypes[0] ?? ''),
     })),
   );
 

@@ -1,6 +1,5 @@
 import type { Opt } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { PrefixedId } from '../../platform/database/id.type.js';
 import type { AttributionInput, EventFamilyName, ObservedProduct } from '../event-answer.types.js';
 
 /** An event as it was sent, after stripping; its product, context and ids were checked before it was stored. */
@@ -27,16 +26,16 @@ export interface EventPayload extends Record<string, unknown> {
     where project_id is not null`,
 })
 export class TrackingEvent {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('evt') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Property({ type: 'text' })
   idempotencyKey: string;
 
-  @Property({ type: new PrefixedId('prd') })
+  @Property({ type: 'uuid' })
   productUuid: string;
 
   @Property({ type: 'text' })
@@ -92,6 +91,6 @@ export class TrackingEvent {
   payload: EventPayload;
 
   /** The published project that it counts toward. */
-  @Property({ type: new PrefixedId('prj'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   projectId: string | null;
 }

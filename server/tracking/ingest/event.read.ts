@@ -1,65 +1,51 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Narrow, readRows } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
+import type { SelectQueryBuilder } from 'kysely';
+import { selectRows } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import type { Row } from '../../platform/row.types.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
 import { TrackingEvent } from './event.entity.js';
 import { eventLabel } from './event-label.rules.js';
 
-const HELD = ['idempotencyKey', 'id', 'fingerprint', 'fingerprintVersion', 'receivedAt', 'payload'] as const;
-
-/** The stored events that hold these keys in an organization (a bare UUID), by key; for decisions outside a flush. */
+/** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */
 export async function readStoredEvents(
   em: EntityManager,
   organizationId: string,
   keys: readonly string[],
 ): Promise<Map<string, StoredEvent>> {
   if (keys.length === 0) return new Map();
-  const rows = await readRows(
-    em,
-    TrackingEvent,
-    (of) => of.where('organization_id', '=', organizationId).where('idempotency_key', 'in', keys),
-    HELD,
-  );
-  return new Map(rows.map(({ id, ...row }) => [row.idempotencyKey, { ...row, id: uuidOf('evt', id) ?? id }]));
+  const rows = await em
+    .getKysely<{ readonly tracking_event: TableOf<TrackingEvent> }>()
+    .selectFrom('tracking_event')
+    .where('organization_id', '=', organizationId)
+    .where('idempotency_key', 'in', keys)
+    .select([
+      'id',
+      'idempotency_key as idempotencyKey',
+      'fingerprint',
+      'fingerprint_version as fingerprintVersion',
+      'received_at as receivedAt',
+      'payload',
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.idempotencyKey, row]));
 }
 
-/** What a stored event is shown by. */
-export const SHOWN = [
-  'id',
-  'idempotencyKey',
-  'productUuid',
-  'eventName',
-  'eventFamily',
-  'developerId',
-  'accountDomain',
-  'campaignId',
-  'occurredAt',
-  'receivedAt',
-  'source',
-  'dataLabel',
-  'vendorOwnDomain',
-  'payload',
-] as const;
-export type ShownEvent = Pick<TrackingEvent, (typeof SHOWN)[number]>;
+type EventSelection = SelectQueryBuilder<{ t: TableOf<TrackingEvent> }, 't', Row<TrackingEvent>>;
 
-/** Finds events of an organization (a bare UUID) by a condition. */
+/** Finds events of an organization by a condition. */
 export async function findEvents(
   em: EntityManager,
-  organizationUuid: string,
-  narrow: Narrow<TrackingEvent>,
+  organizationId: string,
+  narrow: (events: EventSelection) => EventSelection,
 ): Promise<TrackedEvent[]> {
-  const rows = await readRows(
-    em,
-    TrackingEvent,
-    (of) => narrow(of.where('organization_id', '=', organizationUuid)),
-    SHOWN,
-  );
+  const rows = await narrow(selectRows(em, TrackingEvent).where('t.organization_id', '=', organizationId)).execute();
   return rows.map(trackedEventOf);
 }
 
 /** A stored event as answers show it. */
-export function trackedEventOf(row: ShownEvent): TrackedEvent {
+export function trackedEventOf(row: Row<TrackingEvent>): TrackedEvent {
   const { product, context } = row.payload;
   const source = context?.attribution?.source ?? null;
   return {

@@ -3,7 +3,7 @@ export { DryRunReply } from './dry-run.types.js';
 export { dryRunEvent } from './event.dry-run.js';
 export { TrackingEvent } from './event.entity.js';
 export { readProductState } from './event.query.js';
-export { hasCommercialEvent, readStoredEvents, SHOWN, type ShownEvent, trackedEventOf } from './event.read.js';
+export { hasCommercialEvent, readStoredEvents, trackedEventOf } from './event.read.js';
 export { recordEvent } from './event.record.js';
 export { eventLabel } from './event-label.rules.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';

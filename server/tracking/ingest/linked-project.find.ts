@@ -1,5 +1,5 @@
 import type { TrackingBinding } from '../../platform/context.js';
-import { uuidOf } from '../../platform/ids.js';
+import { readId } from '../../platform/ids.js';
 import { withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { ReadyEvent } from './event.accept.js';
@@ -13,7 +13,7 @@ export async function findLinkedProject(
   binding: TrackingBinding,
   projectId: string | null | undefined,
 ): Promise<string | null> {
-  const uuid = projectId ? uuidOf('prj', projectId) : null;
+  const uuid = projectId ? readId('prj', projectId) : null;
   return uuid !== null && (await parts.linksProject(binding, uuid)) ? uuid : null;
 }
 

@@ -2,9 +2,8 @@ import { IsDefined } from 'class-validator';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { IsProductId, loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
-import { IsId } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { operation } from '../../platform/operation.js';
 import { checkEvent } from '../check/index.js';
 import { FieldNote } from '../event-answer.types.js';
@@ -16,7 +15,7 @@ import { replyOfAccepted, understoodOf } from './event.dry-run.js';
 @InputType()
 export class DryRunPayloadInput {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { description: 'The product whose key would send it.' })
@@ -71,7 +70,7 @@ export const dryRunPayload = operation(
   ): Promise<PayloadReply> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const productUuid = await productUuidOf(ctx.em, organizationId, productId);
-    const binding = await loadBinding(ctx.em, uuidOf('org', organizationId) ?? '', productUuid);
+    const binding = await loadBinding(ctx.em, organizationId, productUuid);
     if (!binding) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
     const checked = checkEvent(payload, binding, ctx.platform.clock.now(), 'dry-run');
     const advice = { errors: [], suggestedPayload: null, missing: [] };

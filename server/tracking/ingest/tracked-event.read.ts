@@ -1,8 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsText } from '../../platform/constraints.js';
 import { Fault, invalid } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { operation } from '../../platform/operation.js';
 import { TrackedEvent } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
@@ -13,7 +13,7 @@ import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js'
 export class TrackedEventArgs {
   @Field(() => ID, { nullable: true })
   @IsOptional()
-  @IsId('evt')
+  @IdOf('evt')
   eventId?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -34,10 +34,8 @@ export const readTrackedEvent = operation(
     if (Boolean(eventId) === Boolean(idempotencyKey))
       throw invalid([{ pointer: '', code: 'one_of', detail: 'name either eventId or idempotencyKey' }]);
     const found = await findEvents(ctx.em, binding.organizationId, (of) => {
-      const own = of.where('product_uuid', '=', binding.productUuid);
-      return eventId
-        ? own.where('id', '=', uuidOf('evt', eventId) ?? '')
-        : own.where('idempotency_key', '=', idempotencyKey ?? '');
+      const own = of.where('t.product_uuid', '=', binding.productUuid);
+      return eventId ? own.where('t.id', '=', eventId) : own.where('t.idempotency_key', '=', idempotencyKey ?? '');
     });
     if (!found[0]) throw new Fault('NOT_FOUND', { say: 'No event of this product is stored under that.' });
     return found[0];

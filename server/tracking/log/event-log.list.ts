@@ -1,15 +1,16 @@
 import { findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
-import { bareId, timeOfUuid } from '../../platform/ids.js';
+import { publicId, timeOfUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { Row } from '../../platform/row.types.js';
 import { placeInTime } from '../id-order.scan.js';
-import { type ShownEvent, trackedEventOf } from '../ingest/index.js';
+import { type TrackingEvent, trackedEventOf } from '../ingest/index.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
-import { isRefused, readDropped, scanVerdicts, type Verdict } from '../verdicts/index.js';
+import { isRefused, readDropped, scanVerdicts, type VerdictAnswer } from '../verdicts/index.js';
 import { EVENT_SORTS, type EventLog, type EventLogArgs, EventOutcome, type LoggedEvent } from './event-log.types.js';
 import { scanStoredEvents } from './event-page.query.js';
 
-type Found = { readonly uuid: string } & ({ readonly event: ShownEvent } | { readonly answer: Verdict });
+type Found = { readonly uuid: string } & ({ readonly event: Row<TrackingEvent> } | { readonly answer: VerdictAnswer });
 
 /** What was sent to the organization's products, stored and refused in one list in the order of time, for its members. */
 export const listEventLog = operation(
@@ -32,8 +33,8 @@ export const listEventLog = operation(
     ]);
     const { page, reached, next } = merge(
       [
-        ...stored.rows.map((event) => ({ uuid: bare(event.id), event })),
-        ...answered.rows.map((answer) => ({ uuid: bare(answer.id), answer })),
+        ...stored.rows.map((event) => ({ uuid: event.id, event })),
+        ...answered.rows.map((answer) => ({ uuid: answer.id, answer })),
       ],
       [stored.reached, answered.reached],
       place.descending,
@@ -58,7 +59,6 @@ export const listEventLog = operation(
 );
 
 const NOTHING = { rows: [], reached: null };
-const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** A stored event tells neither its key nor a code. */
 const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
@@ -98,8 +98,8 @@ function loggedOf(found: Found, products: ReadonlyMap<string, string>): LoggedEv
   if ('event' in found) {
     const { id, receivedAt, productUuid } = found.event;
     const event = trackedEventOf(found.event);
-    const productId = products.get(bareId('prd', productUuid)) ?? event.product.id;
-    return { id, outcome: EventOutcome.stored, receivedAt, productId, event, answer: null };
+    const productId = products.get(productUuid) ?? event.product.id;
+    return { id: publicId('evt', id), outcome: EventOutcome.stored, receivedAt, productId, event, answer: null };
   }
   const { answer } = found;
   const outcome = isRefused(answer.status)
@@ -107,5 +107,12 @@ function loggedOf(found: Found, products: ReadonlyMap<string, string>): LoggedEv
     : answer.status === 'ignored'
       ? EventOutcome.ignored
       : EventOutcome.duplicate;
-  return { id: answer.id, outcome, receivedAt: answer.at, productId: answer.productId, event: null, answer };
+  return {
+    id: publicId('vrd', answer.id),
+    outcome,
+    receivedAt: answer.at,
+    productId: answer.productId,
+    event: null,
+    answer,
+  };
 }

@@ -1,9 +1,10 @@
 import { IsEnum, IsIn, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsPlainText } from '../../platform/constraints.js';
+import { IsPlainText } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
-import { Verdict } from '../verdicts/index.js';
+import { VerdictAnswer } from '../verdicts/index.js';
 
 export enum EventOutcome {
   stored = 'stored',
@@ -24,7 +25,7 @@ const SOURCES = ['api', 'csv_import', 'relay'];
 @ArgsType()
 export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received') {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true })
@@ -72,7 +73,7 @@ export class EventLogArgs extends EventsArgs {
 
   @Field(() => ID, { nullable: true, description: 'A stored event does not tell its key: only the others are listed.' })
   @IsOptional()
-  @IsId('key')
+  @IdOf('key')
   trackingKeyId?: string | null;
 }
 
@@ -113,8 +114,8 @@ export class LoggedEvent {
   @Field(() => TrackedEvent, { nullable: true, description: 'The stored event; null for any other outcome.' })
   event: TrackedEvent | null;
 
-  @Field(() => Verdict, { nullable: true, description: 'The answer to an event that was not stored by it.' })
-  answer: Verdict | null;
+  @Field(() => VerdictAnswer, { nullable: true, description: 'The answer to an event that was not stored by it.' })
+  answer: VerdictAnswer | null;
 }
 
 @ObjectType({

@@ -1,65 +1,59 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { readRows } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
+import { selectRows } from '../../platform/database/kysely.js';
+import { readId } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
 import { type InIdOrder, type Scanned, scanInIdOrder } from '../id-order.scan.js';
-import { SHOWN, type ShownEvent, TrackingEvent } from '../ingest/index.js';
+import { TrackingEvent } from '../ingest/index.js';
 import type { EventsArgs } from './event-log.types.js';
 
 type EventFilter = Omit<EventsArgs, 'limit' | 'cursor' | 'sort'>;
 type Place = Pick<InIdOrder, 'descending' | 'after' | 'limit'>;
 
-/** Stored events that a filter finds, with the product as a bare UUID; an id or a key that is searched for is found at once. */
+/** Stored events that a filter finds; an id or a key that is searched for is found at once. */
 export async function scanStoredEvents(
   em: EntityManager,
   filter: EventFilter,
   productUuid: string | null,
   place: Place,
-): Promise<Scanned<ShownEvent>> {
-  const organizationUuid = uuidOf('org', filter.organizationId) ?? '';
+): Promise<Scanned<Row<TrackingEvent>>> {
+  const { organizationId } = filter;
   const q = filter.q?.trim() ?? '';
-  const found = q === '' ? null : await findWhole(em, organizationUuid, q);
+  const found = q === '' ? null : await findWhole(em, organizationId, q);
   const is = (column: string, value: string | null | undefined): Expression<SqlBool>[] =>
     value ? [sql<SqlBool>`t.${sql.ref(column)} = ${value}`] : [];
-  return scanInIdOrder(
-    em,
-    TrackingEvent,
-    {
-      ...place,
-      organizationUuid,
-      since: filter.since,
-      until: filter.until,
-      time: 'received_at',
-      indexed: found ? [sql<SqlBool>`t.id = ${found}::uuid`] : [],
-      looked: [
-        ...is('product_uuid', productUuid),
-        ...is('event_name', filter.eventName),
-        ...is('event_family', filter.family),
-        ...is('developer_id', filter.developerId),
-        ...isOfAccount(filter.accountDomain?.toLowerCase()),
-        ...is('source', filter.source),
-        ...(q === '' || found ? [] : [holds(q)]),
-      ],
-    },
-    SHOWN,
-  );
+  return scanInIdOrder(selectRows(em, TrackingEvent), {
+    ...place,
+    organizationId,
+    since: filter.since,
+    until: filter.until,
+    time: 'received_at',
+    indexed: found ? [sql<SqlBool>`t.id = ${found}::uuid`] : [],
+    looked: [
+      ...is('product_uuid', productUuid),
+      ...is('event_name', filter.eventName),
+      ...is('event_family', filter.family),
+      ...is('developer_id', filter.developerId),
+      ...isOfAccount(filter.accountDomain?.toLowerCase()),
+      ...is('source', filter.source),
+      ...(q === '' || found ? [] : [holds(q)]),
+    ],
+  });
 }
 
 /** The domain as it was sent, or the account that it belongs to. */
 const isOfAccount = (domain: string | null | undefined): Expression<SqlBool>[] =>
   domain ? [sql<SqlBool>`${domain} in (t.account_domain, t.registered_domain)`] : [];
 
-/** The bare UUID of the event whose whole id or idempotency key a text is. */
-async function findWhole(em: EntityManager, organizationUuid: string, text: string): Promise<string | null> {
-  const uuid = uuidOf('evt', text);
-  if (uuid) return uuid;
-  const [row] = await readRows(
-    em,
-    TrackingEvent,
-    (of) => of.where('organization_id', '=', organizationUuid).where('idempotency_key', '=', text),
-    ['id'],
-  );
-  return row ? uuidOf('evt', row.id) : null;
+/** The id of the event that a text names by its whole id or its idempotency key. */
+async function findWhole(em: EntityManager, organizationId: string, text: string): Promise<string | null> {
+  const id = readId('evt', text);
+  if (id) return id;
+  const event = await selectRows(em, TrackingEvent)
+    .where('t.organization_id', '=', organizationId)
+    .where('t.idempotency_key', '=', text)
+    .executeTakeFirst();
+  return event?.id ?? null;
 }
 
 const holds = (q: string): Expression<SqlBool> =>

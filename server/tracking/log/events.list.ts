@@ -1,5 +1,5 @@
 import { MemberRole, requireMember } from '../../accounts/index.js';
-import { timeOfUuid, uuidOf } from '../../platform/ids.js';
+import { timeOfUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { placeInTime } from '../id-order.scan.js';
 import { trackedEventOf } from '../ingest/index.js';
@@ -17,7 +17,7 @@ export const listEvents = operation(
     const product = args.productId ? await productUuidOf(ctx.em, args.organizationId, args.productId) : null;
     const { rows, reached } = await scanStoredEvents(ctx.em, args, product, place);
     const items = rows.slice(0, args.limit);
-    const last = rows.length > args.limit ? uuidOf('evt', items.at(-1)?.id ?? '') : reached;
+    const last = rows.length > args.limit ? (items.at(-1)?.id ?? null) : reached;
     return {
       items: items.map(trackedEventOf),
       nextCursor: last === null ? null : cursorAt(last),

@@ -3,7 +3,6 @@ import { Entity, Enum, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decora
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Product } from '../../accounts/index.js';
-import { PrefixedId } from '../../platform/database/id.type.js';
 import { joinedOn } from '../../platform/database/relation.js';
 import type { EventFamily } from '../catalog/index.js';
 
@@ -21,10 +20,10 @@ export interface PlannedEvent {
 @ObjectType({ description: 'What a product is going to send, as its owner declared it and reviewers approved it.' })
 @Entity({ tableName: 'tracking_plan' })
 export class TrackingPlan {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
@@ -42,7 +41,7 @@ export class TrackingPlan {
   @Property({ type: 'text', nullable: true })
   cdpName: string | null;
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   approvedBy: string;
 
   @Field(() => Date)

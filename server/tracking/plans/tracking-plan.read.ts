@@ -1,16 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ArgsType, Field, ID } from 'type-graphql';
 import { IsProductId, MemberRole, requireMember } from '../../accounts/index.js';
-import { IsId } from '../../platform/constraints.js';
-import { publicId } from '../../platform/ids.js';
+import { selectRows } from '../../platform/database/kysely.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { operation } from '../../platform/operation.js';
+import type { Row } from '../../platform/row.types.js';
 import { productUuidOf } from '../product.query.js';
 import { TrackingPlan } from './tracking-plan.entity.js';
 
 @ArgsType()
 export class TrackingPlanArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String)
@@ -18,20 +19,24 @@ export class TrackingPlanArgs {
   productId: string;
 }
 
-/** What a product is to send, by public ids, or null. */
-export const findTrackingPlan = (
+/** The tracking set-up that was approved for a product, or null. */
+export async function findTrackingPlan(
   em: EntityManager,
   organizationId: string,
   productUuid: string,
-): Promise<TrackingPlan | null> =>
-  em.findOne(TrackingPlan, { organizationId, productUuid }, { disableIdentityMap: true });
+): Promise<Row<TrackingPlan> | null> {
+  const plan = await selectRows(em, TrackingPlan)
+    .where('t.organization_id', '=', organizationId)
+    .where('t.product_uuid', '=', productUuid)
+    .executeTakeFirst();
+  return plan ?? null;
+}
 
 /** The tracking set-up that was approved for a product, for any member of its organization; null without one. */
 export const readTrackingPlan = operation(
   { name: 'trackingPlan', who: ['session'], limit: 'workflow' },
-  async function trackingPlan(ctx, { organizationId, productId }: TrackingPlanArgs): Promise<TrackingPlan | null> {
+  async function trackingPlan(ctx, { organizationId, productId }: TrackingPlanArgs): Promise<Row<TrackingPlan> | null> {
     await requireMember(ctx, organizationId, MemberRole.member);
-    const uuid = await productUuidOf(ctx.em, organizationId, productId);
-    return findTrackingPlan(ctx.em, organizationId, publicId('prd', uuid));
+    return findTrackingPlan(ctx.em, organizationId, await productUuidOf(ctx.em, organizationId, productId));
   },
 );

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeLastUses } from '../../accounts/index.js';
-import type { PrincipalOf } from '../../platform/context.js';
+import type { PrincipalOf, TrackingBinding } from '../../platform/context.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { newUuid } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import type { VerdictStatus } from '../event-answer.types.js';
-import { openRefusalCounter } from './refusal-counter.open.js';
-import { emptyBuffer, isRefused, keep, makeSpace, type VerdictBuffer } from './verdict-buffer.rules.js';
 
 /** What the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
 export interface VerdictEntry {
@@ -138,3 +136,93 @@ function rowOf(
     y: droppedRefused,
   };
 }
+
+/** Counts refused events by product, UTC day and the code of what was first found wrong, beside the hot path. */
+interface RefusalCounter {
+  add(binding: Pick<TrackingBinding, 'organizationId' | 'productUuid'>, at: Date, code: string): void;
+  /** Adds what was counted to the table; what could not be written waits for the next time. */
+  flush(): Promise<void>;
+}
+
+/** A process holds one number per product, day and code, so nothing is dropped; a crash may lose what was not flushed. */
+function openRefusalCounter(em: () => EntityManager, log: Log): RefusalCounter {
+  let pending = new Map<string, number>();
+  return {
+    add({ organizationId, productUuid }, at, code) {
+      const key = `${organizationId} ${productUuid} ${at.toISOString().slice(0, 10)} ${code}`;
+      pending.set(key, (pending.get(key) ?? 0) + 1);
+    },
+    async flush() {
+      const taken = pending;
+      if (taken.size === 0) return;
+      pending = new Map();
+      const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => [...key.split(' '), n]);
+      try {
+        await em().transactional(async (tx) => {
+          await tx.execute(
+            `insert into tracking_refusal as t (organization_id, product_uuid, day, refused)
+             select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, sum((r->>4)::bigint) from json_array_elements(?::json) as r
+             group by 1, 2, 3 order by 1, 2, 3
+             on conflict (organization_id, product_uuid, day) do update set refused = t.refused + excluded.refused`,
+            [JSON.stringify(rows)],
+          );
+          await tx.execute(
+            `insert into tracking_refusal_code as t (organization_id, product_uuid, day, code, refused)
+             select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint from json_array_elements(?::json) as r
+             on conflict (organization_id, product_uuid, day, code) do update set refused = t.refused + excluded.refused`,
+            [JSON.stringify(rows)],
+          );
+        });
+      } catch (error) {
+        log.warn({ err: error }, 'refused events could not be counted yet');
+        for (const [key, n] of taken) pending.set(key, (pending.get(key) ?? 0) + n);
+      }
+    },
+  };
+}
+
+/** At most so many of one key's verdicts are stored of each interval; the others are counted as dropped. */
+const VERDICTS_MAX = 100;
+
+/** What is dropped first: a stored event stands in the list of events anyway, a refused one is known by its verdict alone. */
+const DROPPED_IN_ORDER: readonly (readonly `${VerdictStatus}`[])[] = [
+  ['tracked'],
+  ['duplicate', 'ignored'],
+  ['conflict', 'invalid'],
+];
+const REFUSED = DROPPED_IN_ORDER.length - 1;
+const rankOf = (status: `${VerdictStatus}`): number => DROPPED_IN_ORDER.findIndex((same) => same.includes(status));
+
+/** True where the answer to an event was a refusal. */
+export const isRefused = (status: `${VerdictStatus}`): boolean => rankOf(status) === REFUSED;
+
+/** What one key's verdicts of an interval are, by what is dropped first, and how many were dropped. */
+interface VerdictBuffer<V> {
+  readonly entries: readonly V[][];
+  dropped: number;
+  droppedRefused: number;
+}
+
+const emptyBuffer = <V>(): VerdictBuffer<V> => ({
+  entries: DROPPED_IN_ORDER.map(() => []),
+  dropped: 0,
+  droppedRefused: 0,
+});
+
+/** Whether a verdict of this status is stored as things stand: there is space, or one that is dropped before it makes some. */
+function makeSpace<V>(buffer: VerdictBuffer<V>, status: `${VerdictStatus}`): boolean {
+  if (buffer.entries.reduce((sum, { length }) => sum + length, 0) < VERDICTS_MAX) return true;
+  buffer.dropped += 1;
+  const rank = rankOf(status);
+  const lowest = buffer.entries.findIndex(({ length }) => length > 0);
+  if (lowest < rank) {
+    buffer.entries[lowest]?.pop();
+    return true;
+  }
+  if (rank === REFUSED) buffer.droppedRefused += 1;
+  return false;
+}
+
+/** Keeps a verdict for which there is space. */
+const keep = <V>(buffer: VerdictBuffer<V>, status: `${VerdictStatus}`, verdict: V): void =>
+  void buffer.entries[rankOf(status)]?.push(verdict);

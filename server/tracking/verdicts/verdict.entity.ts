@@ -1,13 +1,11 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { BigIntType } from '@mikro-orm/postgresql';
 import { Credential, Product } from '../../accounts/index.js';
-import { PrefixedId } from '../../platform/database/id.type.js';
 import { joinedOn } from '../../platform/database/relation.js';
-import { publicId } from '../../platform/ids.js';
-import { FieldNote, VerdictStatus } from '../event-answer.types.js';
+import type { FieldNote, VerdictStatus } from '../event-answer.types.js';
 
-@ObjectType({ description: 'One answer to an event that was sent: redacted, stored for 7 days.' })
+/** One answer to an event that was sent: redacted, stored for 7 days. */
 @Entity({ tableName: 'tracking_verdict' })
 @Index({
   name: 'tracking_verdict_refused',
@@ -22,14 +20,13 @@ import { FieldNote, VerdictStatus } from '../event-answer.types.js';
   expression: 'create index tracking_verdict_age on tracking_verdict using brin (at)',
 })
 export class Verdict {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('vrd') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Property({ type: new PrefixedId('prd') })
+  @Property({ type: 'uuid' })
   productUuid: string;
 
   @ManyToOne(() => Credential, { ref: true, createForeignKeyConstraint: false })
@@ -38,39 +35,30 @@ export class Verdict {
   @ManyToOne(() => Product, { ...joinedOn('organization_id', 'product_uuid'), createForeignKeyConstraint: false })
   product: Ref<Product> & Opt;
 
-  @Field(() => Date)
   @Property({ type: 'datetime' })
   at: Date;
 
-  @Field(() => VerdictStatus)
   @Property({ type: 'text' })
   status: VerdictStatus;
 
-  @Field(() => String, { description: 'track or batch' })
   @Property({ type: 'text' })
   door: string;
 
-  @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   eventName: string | null;
 
-  @Field(() => ID, { nullable: true })
-  @Property({ type: new PrefixedId('evt'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   eventId: string | null;
 
-  @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   idempotencyKey: string | null;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   requestId: string;
 
-  @Field(() => [FieldNote])
   @Property({ type: 'json', fieldName: 'problems' })
   errors: FieldNote[];
 
-  @Field(() => [FieldNote])
   @Property({ type: 'json' })
   warnings: FieldNote[];
 
@@ -80,19 +68,39 @@ export class Verdict {
 
   @Property({ type: 'int', default: 0 })
   droppedRefused: number & Opt;
+}
 
-  @Field(() => ID)
-  get trackingKeyId(): string & Opt {
-    return publicId('key', this.credential.id);
-  }
+/** How many events of a product's keys were refused on a UTC day: counted one by one, also those whose verdict was dropped. */
+@Entity({ tableName: 'tracking_refusal' })
+export class TrackingRefusal {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId: string;
 
-  @Field(() => String)
-  get keyHint(): string & Opt {
-    return this.credential.getEntity().hint;
-  }
+  @PrimaryKey({ type: 'uuid' })
+  productUuid: string;
 
-  @Field(() => String)
-  get productId(): string & Opt {
-    return this.product.getEntity().productId;
-  }
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @Property({ type: new BigIntType('number') })
+  refused: number;
+}
+
+/** The same by the code of what was first found wrong with an event. */
+@Entity({ tableName: 'tracking_refusal_code' })
+export class TrackingRefusalCode {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  productUuid: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  code: string;
+
+  @Property({ type: new BigIntType('number') })
+  refused: number;
 }

@@ -1,10 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Credential, Product } from '../../accounts/index.js';
+import { columnsOf } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
+import type { Row } from '../../platform/row.types.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import { type InIdOrder, idRange, type Scanned, scanInIdOrder } from '../id-order.scan.js';
-import { Verdict } from './verdict.entity.js';
+import { type TrackingRefusal, type TrackingRefusalCode, Verdict } from './verdict.entity.js';
+import type { VerdictAnswer } from './verdict.types.js';
+
+interface VerdictTables {
+  readonly tracking_verdict: TableOf<Verdict>;
+  readonly tracking_refusal: TableOf<TrackingRefusal>;
+  readonly tracking_refusal_code: TableOf<TrackingRefusalCode>;
+  readonly credential: TableOf<Credential>;
+  readonly product: TableOf<Product>;
+}
 
 export interface VerdictFilter {
   readonly organizationId: string;
@@ -15,9 +26,9 @@ export interface VerdictFilter {
 }
 
 export interface VerdictSearch extends VerdictFilter {
-  /** Of a problem. */
+  /** Finds verdicts with a problem of this code. */
   readonly code?: string | null;
-  /** Part of what is known of an answer. */
+  /** Part of the texts that are stored of an answer. */
   readonly q?: string | null;
 }
 
@@ -25,7 +36,7 @@ const REFUSED = `t.status in ('invalid', 'conflict')`;
 
 const ofSender = ({ productUuid, trackingKeyId }: VerdictFilter): Expression<SqlBool>[] => [
   ...(productUuid ? [sql<SqlBool>`t.product_uuid = ${productUuid}::uuid`] : []),
-  ...(trackingKeyId ? [sql<SqlBool>`t.credential_id = ${uuidOf('key', trackingKeyId)}::uuid`] : []),
+  ...(trackingKeyId ? [sql<SqlBool>`t.credential_id = ${trackingKeyId}::uuid`] : []),
 ];
 
 /** Verdicts of these kinds, all of them when there are none, that a filter finds, with their product and key. */
@@ -34,16 +45,15 @@ export async function scanVerdicts(
   filter: VerdictSearch,
   statuses: readonly `${VerdictStatus}`[],
   place: Pick<InIdOrder, 'descending' | 'after' | 'limit'>,
-): Promise<Scanned<Verdict>> {
+): Promise<Scanned<VerdictAnswer>> {
   const { organizationId, since, until, code } = filter;
   const q = filter.q?.trim() ?? '';
   const refused = statuses.includes('invalid') && statuses.includes('conflict') && statuses.length === 2;
   const { rows, reached } = await scanInIdOrder(
-    em,
-    Verdict,
+    em.getKysely<VerdictTables>().selectFrom('tracking_verdict as t').select('t.id'),
     {
       ...place,
-      organizationUuid: uuidOf('org', organizationId) ?? '',
+      organizationId,
       since,
       until,
       time: 'at',
@@ -55,24 +65,42 @@ export async function scanVerdicts(
         ...(q ? [holds(q)] : []),
       ],
     },
-    ['id'],
   );
   if (rows.length === 0) return { rows: [], reached };
-  const verdicts = await em.find(
-    Verdict,
-    { organizationId, id: { $in: rows.map(({ id }) => id) } },
-    {
-      populate: ['credential', 'product'],
-      orderBy: { id: place.descending ? 'desc' : 'asc' },
-      disableIdentityMap: true,
-    },
-  );
-  return { rows: verdicts, reached };
+  const ids = rows.map(({ id }) => id);
+  return { rows: await readVerdicts(em, organizationId, ids, place.descending), reached };
 }
 
 const holds = (q: string): Expression<SqlBool> =>
   sql<SqlBool>`position(lower(${q}) in lower(concat_ws(' ', t.event_name, t.idempotency_key, t.request_id, (
     select string_agg(concat_ws(' ', p ->> 'code', p ->> 'pointer'), ' ') from jsonb_array_elements(t.problems) as p)))) > 0`;
+
+/** The verdicts with these ids, each with the hint of its key and the company's own id of its product, in the order of their ids. */
+async function readVerdicts(
+  em: EntityManager,
+  organizationId: string,
+  ids: readonly string[],
+  descending: boolean,
+): Promise<VerdictAnswer[]> {
+  const rows = await em
+    .getKysely<VerdictTables>()
+    .selectFrom('tracking_verdict as t')
+    .innerJoin('credential as c', 'c.id', 't.credential_id')
+    .innerJoin('product as p', (on) =>
+      on.onRef('p.organization_id', '=', 't.organization_id').onRef('p.id', '=', 't.product_uuid'),
+    )
+    .where('t.organization_id', '=', organizationId)
+    .where('t.id', 'in', ids)
+    .orderBy('t.id', descending ? 'desc' : 'asc')
+    .select([columnsOf(em, Verdict, 't'), 'c.hint as keyHint', 'p.product_id as ownProductId'])
+    .$castTo<Row<Verdict> & { readonly keyHint: string; readonly ownProductId: string }>()
+    .execute();
+  return rows.map(({ credentialId, ownProductId, ...row }) => ({
+    ...row,
+    trackingKeyId: credentialId,
+    productId: ownProductId,
+  }));
+}
 
 /**
  * How many answers to these senders were dropped in the time that a page covers: from where it begins to where it ends, or to the end of the
@@ -83,15 +111,12 @@ export async function readDropped(
   filter: VerdictFilter,
   page: { readonly descending: boolean; readonly after: string | null; readonly to: string | null },
 ): Promise<{ refused: number; others: number }> {
-  const within = idRange({ ...filter, organizationUuid: uuidOf('org', filter.organizationId) ?? '', ...page });
+  const within = idRange({ ...filter, ...page });
   const end = page.to ? [sql<SqlBool>`t.id ${sql.raw(page.descending ? '>=' : '<=')} ${page.to}::uuid`] : [];
   const { refused, all } = await [...within, ...end, ...ofSender(filter)]
     .reduce(
       (query, one) => query.where(one),
-      em
-        .getKysely<{ tracking_verdict: TableOf<Verdict> }>()
-        .selectFrom('tracking_verdict as t')
-        .where('t.dropped', '>', 0),
+      em.getKysely<VerdictTables>().selectFrom('tracking_verdict as t').where('t.dropped', '>', 0),
     )
     .select([
       sql<string>`coalesce(sum(t.dropped_refused), 0)`.as('refused'),
@@ -99,4 +124,64 @@ export async function readDropped(
     ])
     .executeTakeFirstOrThrow();
   return { refused: Number(refused), others: Number(all) - Number(refused) };
+}
+/** A closed interval of UTC days. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How many events of each of these products (bare UUIDs) were refused; one without any is not in the answer. */
+export async function readRefusedByProduct(
+  em: EntityManager,
+  organizationUuid: string,
+  productUuids: readonly string[],
+  { from, to }: Days,
+): Promise<ReadonlyMap<string, number>> {
+  if (productUuids.length === 0) return new Map();
+  const rows = await em
+    .getKysely<VerdictTables>()
+    .selectFrom('tracking_refusal')
+    .where('organization_id', '=', organizationUuid)
+    .where('product_uuid', 'in', productUuids)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('product_uuid')
+    .select(({ fn }) => ['product_uuid as product', fn.sum<string>('refused').as('refused')])
+    .execute();
+  return new Map(rows.map(({ product, refused }) => [product, Number(refused)]));
+}
+
+/** How many events of all of them were refused. */
+export async function readRefused(
+  em: EntityManager,
+  organizationUuid: string,
+  productUuids: readonly string[],
+  days: Days,
+): Promise<number> {
+  const refused = await readRefusedByProduct(em, organizationUuid, productUuids, days);
+  return [...refused.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** The same by the code of what was first found wrong, the most frequent first. */
+export async function readRefusedByCode(
+  em: EntityManager,
+  organizationUuid: string,
+  productUuids: readonly string[],
+  { from, to }: Days,
+): Promise<{ readonly code: string; readonly refused: number }[]> {
+  if (productUuids.length === 0) return [];
+  const codes = await em
+    .getKysely<VerdictTables>()
+    .selectFrom('tracking_refusal_code')
+    .where('organization_id', '=', organizationUuid)
+    .where('product_uuid', 'in', productUuids)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('code')
+    .select(({ fn }) => ['code', fn.sum<string>('refused').as('refused')])
+    .execute();
+  return codes
+    .map(({ code, refused }) => ({ code, refused: Number(refused) }))
+    .sort((a, b) => b.refused - a.refused || (a.code < b.code ? -1 : 1));
 }

@@ -1,7 +1,8 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
 import { loadBinding } from '../../accounts/index.js';
 import type { TrackingBinding } from '../../platform/context.js';
-import type { Job, Work } from '../../platform/jobs/queue.js';
+import type { Job, NewJob, Work } from '../../platform/jobs/queue.js';
 import type { Log } from '../../platform/log.js';
 import {
   type EventStore,
@@ -12,12 +13,29 @@ import {
   recordGroup,
   rowOf,
 } from '../ingest/index.js';
-import { IMPORT_TASK } from './csv.job.js';
-import { type ClaimedImport, claimImport, finishPiece } from './csv.query.js';
-import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome } from './csv-row.rules.js';
-import { type MappingPlan, planOf } from './mapping.suggest.js';
-import { rowsOf } from './pieces.open.js';
-import { listWaiting, noteFailure, type WaitingImport } from './waiting-import.query.js';
+import { rowsOf } from './csv.read.js';
+import { CsvImport, CsvImportRefusal } from './csv-import.entity.js';
+import {
+  type ClaimedImport,
+  claimImport,
+  finishPiece,
+  listWaiting,
+  noteFailure,
+  type WaitingImport,
+} from './csv-import.query.js';
+import { CsvImportStatus } from './csv-import.types.js';
+import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome, retention } from './csv-row.rules.js';
+import { type MappingPlan, planOf } from './mapping.rules.js';
+
+/** The task of the queue that imports the next piece of a confirmed file. */
+export const IMPORT_TASK = 'import_csv';
+
+/** The job that begins with an import when it is confirmed. */
+export const importJob = (importId: string): NewJob => ({
+  task: IMPORT_TASK,
+  payload: {},
+  key: `${IMPORT_TASK}:${importId}`,
+});
 
 export interface CsvImporter {
   /** Imports one piece of one confirmed import; each minute too, for an import that lost its job. */
@@ -97,3 +115,19 @@ async function recordRows(
   for (const one of offered) outcomes.push(outcomeOf(plan, one.line, recordedOf(one)));
   return outcomes;
 }
+
+/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done (`csv-limits.rules.ts`). */
+export const deleteOldImports: Job = {
+  name: 'delete_old_imports',
+  cron: '41 * * * *',
+  async run({ em }) {
+    await em().nativeDelete(CsvImport, {
+      status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] },
+      createdAt: { $lt: raw(`now() - interval '${retention.uploadHours} hours'`) },
+    });
+    await em().nativeDelete(CsvImportRefusal, {
+      at: { $lt: raw(`now() - interval '${retention.refusalsDays} days'`) },
+    });
+    return false;
+  },
+};
