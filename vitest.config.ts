@@ -25,7 +25,7 @@ const RELEASE = 'test/faults/release.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `views` and `full` are `npm run test:full`: every page in all four views, named by how many pixels it is wide, beside adoption over a
+ * `views` and `full` are `npm run test:full`: every page in the two views that `npm test` leaves, named by how many pixels it is wide, beside adoption over a
  * large world, the inspector's command line, and the release, which is built for it once more.
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'views',
           include: ['test/admin/**/*.test.ts'],
           globalSetup: BROWSER,
-          provide: { views: 'four' },
+          provide: { views: 'others' },
           ...processes,
         },
       },
