@@ -3,12 +3,10 @@ import type { TableOf } from '../platform/database/rows.read.js';
 import { publicId } from '../platform/ids.js';
 import type { Job } from '../platform/jobs/queue.js';
 import { isRecord } from '../platform/json.rules.js';
-import { announceIdleKeys } from './idle-keys.announce.js';
 import { enqueueSending, SEND_TASK } from './message.write.js';
-import { sendMessages, type Target } from './messages.send.js';
-import { announceRefusedShares } from './refused-share.announce.js';
-import { resealSecrets } from './secrets.reseal.js';
-import { type WebhookEndpoint, WebhookMessage, WebhookMessageState } from './webhook.entity.js';
+import { type AttemptParts, sendMessages, type Target } from './messages.send.js';
+import { announceIdleKeys, announceRefusedShares } from './news.announce.js';
+import { WebhookEndpoint, WebhookMessage, WebhookMessageState } from './webhook.entity.js';
 import type { WebhookParts } from './webhooks.open.js';
 
 const STORED_MS = 90 * 86_400_000;
@@ -96,4 +94,21 @@ function targetOf(payload: unknown): Target {
   if (isRecord(payload) && typeof payload.organizationId === 'string' && typeof payload.endpointId === 'string')
     return { organizationId: payload.organizationId, endpointId: payload.endpointId };
   throw new Error('a job of the webhooks names no endpoint');
+}
+
+/** Encrypts again what a previous SESSION_SECRET had encrypted, so that an operator can drop that one after a day. */
+export async function resealSecrets({
+  em,
+  webhookSecrets,
+}: Pick<AttemptParts, 'em' | 'webhookSecrets'>): Promise<void> {
+  const endpoints = await em().find(WebhookEndpoint, {}, { fields: ['organizationId', 'id', 'sealedSecret'] });
+  for (const { organizationId, id, sealedSecret } of endpoints) {
+    const opened = webhookSecrets.open(sealedSecret, id);
+    if (opened && !opened.current)
+      await em().nativeUpdate(
+        WebhookEndpoint,
+        { organizationId, id, sealedSecret },
+        { sealedSecret: webhookSecrets.seal(opened.text, id) },
+      );
+  }
 }

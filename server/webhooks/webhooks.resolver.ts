@@ -1,12 +1,12 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { createWebhook } from './endpoint.create.js';
-import { deleteWebhook } from './endpoint.delete.js';
-import { listWebhooks } from './endpoint.list.js';
-import { updateWebhook } from './endpoint.update.js';
-import { listWebhookMessages } from './message.list.js';
-import { redeliverWebhook } from './message.redeliver.js';
-import { rotateWebhookSecret } from './secret.rotate.js';
-import { sendTestWebhook } from './test-message.send.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './endpoint.operations.js';
+import { listWebhookMessages, redeliverWebhook, sendTestWebhook } from './message.operations.js';
 import { WebhookEndpoint, WebhookMessage } from './webhook.entity.js';
 import {
   CreateWebhookInput,
