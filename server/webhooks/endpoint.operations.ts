@@ -1,14 +1,24 @@
-import { MemberRole, personOf, requireMember } from '../accounts/index.js';
+import { MemberRole, ownerOf, requireMember } from '../accounts/index.js';
+import { selectRows } from '../platform/database/kysely.js';
 import { invalid } from '../platform/fault.js';
-import { newUuid, publicId } from '../platform/ids.js';
+import { newUuid } from '../platform/ids.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
-import { auditEndpoint, giveUpWaiting, lockEndpoint, originOf, refuseAddress } from './endpoint.query.js';
+import {
+  auditEndpoint,
+  giveUpWaiting,
+  lockEndpoint,
+  originOf,
+  refuseAddress,
+  sealSecret,
+  webhookAnswer,
+} from './endpoint.query.js';
 import { newSecret } from './signature.rules.js';
 import { WebhookEndpoint, WebhookStop } from './webhook.entity.js';
 import type {
   CreateWebhookInput,
   UpdateWebhookInput,
+  WebhookAnswer,
   WebhookInput,
   WebhookSecret,
   WebhooksArgs,
@@ -18,15 +28,14 @@ import type { WebhookContext } from './webhooks.open.js';
 /** The organization's endpoints, the newest first (their number is bounded where they are made); never a secret. */
 export const listWebhooks = operation(
   { name: 'webhooks', who: ['session'], limit: 'workflow' },
-  async function webhooks(ctx, { organizationId }: WebhooksArgs): Promise<WebhookEndpoint[]> {
+  async function webhooks(ctx, { organizationId }: WebhooksArgs): Promise<WebhookAnswer[]> {
     const { role } = await requireMember(ctx, organizationId, MemberRole.member);
-    const found = await ctx.em.find(
-      WebhookEndpoint,
-      { organizationId },
-      { orderBy: { id: 'desc' }, disableIdentityMap: true },
-    );
-    if (role === MemberRole.member) for (const one of found) one.url = originOf(one.url);
-    return found;
+    const found = await selectRows(ctx.em, WebhookEndpoint)
+      .where('t.organization_id', '=', organizationId)
+      .orderBy('t.id', 'desc')
+      .execute();
+    const answers = found.map(webhookAnswer);
+    return role === MemberRole.member ? answers.map((one) => ({ ...one, url: originOf(one.url) })) : answers;
   },
 );
 
@@ -42,7 +51,7 @@ export const createWebhook = operation(
     refuseAddress(ctx, url);
     const now = ctx.platform.clock.now();
     const secret = newSecret();
-    const id = publicId('whk', newUuid());
+    const id = newUuid();
     return ctx.em.transactional(async (em) => {
       const webhook = em.create(WebhookEndpoint, {
         organizationId,
@@ -51,9 +60,9 @@ export const createWebhook = operation(
         accountFirstEvent,
         trackingKeyUnused,
         refusedPercent,
-        sealedSecret: ctx.parts.webhookSecrets.seal(secret, id),
+        sealedSecret: sealSecret(ctx.parts.webhookSecrets, secret, id),
         refusedSince: {},
-        createdBy: personOf(ctx),
+        createdBy: ownerOf(ctx),
         createdAt: now,
         updatedAt: now,
       });
@@ -68,7 +77,7 @@ export const createWebhook = operation(
         },
       });
       refuseBeyond('webhooks', await em.count(WebhookEndpoint, { organizationId }));
-      return { secret, webhook };
+      return { secret, webhook: webhookAnswer(webhook) };
     });
   },
 );
@@ -78,7 +87,7 @@ type Changes = Record<string, [unknown, unknown]>;
 /** Changes where an endpoint's messages go and of what kinds they are, and switches it off or on. */
 export const updateWebhook = operation(
   { name: 'updateWebhook', who: ['session'], writes: true, limit: 'workflow' },
-  function updateWebhook(ctx, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
+  function updateWebhook(ctx, input: UpdateWebhookInput): Promise<WebhookAnswer> {
     return ctx.em.transactional(async (em) => {
       const webhook = await lockEndpoint(ctx, em, input);
       if (input.url) refuseAddress(ctx, input.url);
@@ -86,12 +95,12 @@ export const updateWebhook = operation(
       const changes = { ...changeTarget(webhook, input), ...changeState(webhook, input.enabled ?? null, now) };
       if (!webhook.accountFirstEvent && !webhook.trackingKeyUnused && webhook.refusedPercent === null)
         throw invalid([{ pointer: '', code: 'nothing_to_send', detail: 'choose at least one kind of message' }]);
-      if (Object.keys(changes).length === 0) return webhook;
+      if (Object.keys(changes).length === 0) return webhookAnswer(webhook);
       webhook.updatedAt = now;
       await em.flush();
       if (changes.enabled && webhook.disabledAt) await giveUpWaiting(em, webhook.organizationId, webhook.id);
       await auditEndpoint(ctx, em, webhook, { action: 'update', changes });
-      return webhook;
+      return webhookAnswer(webhook);
     });
   },
 );
@@ -129,7 +138,7 @@ function changeState(webhook: WebhookEndpoint, enabled: boolean | null, now: Dat
   return { enabled: [!enabled, enabled] };
 }
 
-/** How long the secret of before signs beside the new one, so that a receiver can change it without missing a message. */
+/** The time for which the secret of before signs beside the new one, so that a receiver can change it without missing a message. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 /** Replaces the signing secret; the new one is shown in this answer alone. Both sign for a day. */
@@ -143,14 +152,14 @@ export const rotateWebhookSecret = operation(
       const until = new Date(now.getTime() + OVERLAP_MS);
       webhook.sealedPreviousSecret = webhook.sealedSecret;
       webhook.previousSecretUntil = until;
-      webhook.sealedSecret = ctx.parts.webhookSecrets.seal(secret, webhook.id);
+      webhook.sealedSecret = sealSecret(ctx.parts.webhookSecrets, secret, webhook.id);
       webhook.updatedAt = now;
       await em.flush();
       await auditEndpoint(ctx, em, webhook, {
         action: 'rotate_secret',
         changes: { previousSecretUntil: [null, until.toISOString()] },
       });
-      return { secret, webhook };
+      return { secret, webhook: webhookAnswer(webhook) };
     });
   },
 );

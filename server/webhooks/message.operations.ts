@@ -1,10 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import { MemberRole, requireMember } from '../accounts/index.js';
+import { selectRows } from '../platform/database/kysely.js';
 import { Fault } from '../platform/fault.js';
-import { uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { idBefore, pageOf } from '../platform/paging/page.js';
-import { lockEndpoint, noSuchEndpoint } from './endpoint.query.js';
+import type { Row } from '../platform/row.types.js';
+import { lockEndpoint, noSuchEndpoint, type WebhookTables } from './endpoint.query.js';
 import { enqueueSending, messageOf } from './message.write.js';
 import { isTaken, makeAttempt } from './messages.send.js';
 import { WebhookEndpoint, WebhookMessage, WebhookMessageState } from './webhook.entity.js';
@@ -20,13 +22,22 @@ export const listWebhookMessages = operation(
   ): Promise<WebhookMessageList> {
     await requireMember(ctx, organizationId, MemberRole.member);
     const before = idBefore(cursor);
-    if ((await ctx.em.count(WebhookEndpoint, { organizationId, id: webhookId })) === 0) throw noSuchEndpoint();
-    const rows = await ctx.em.find(
-      WebhookMessage,
-      { organizationId, endpointId: webhookId, id: { $lt: before } },
-      { orderBy: { id: 'desc' }, limit: limit + 1, disableIdentityMap: true },
-    );
-    return pageOf(rows, limit, ({ id }) => uuidOf('msg', id) ?? '');
+    const endpoint = await ctx.em
+      .getKysely<WebhookTables>()
+      .selectFrom('webhook_endpoint')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', webhookId)
+      .select('id')
+      .executeTakeFirst();
+    if (!endpoint) throw noSuchEndpoint();
+    const rows = await selectRows(ctx.em, WebhookMessage)
+      .where('t.organization_id', '=', organizationId)
+      .where('t.endpoint_id', '=', webhookId)
+      .where('t.id', '<', before)
+      .orderBy('t.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows, limit, ({ id }) => id);
   },
 );
 
@@ -36,7 +47,7 @@ const UNFINISHED = { state: WebhookMessageState.failed, attempts: 1, nextAttempt
 /** Sends a test message at once and answers how it ended. It is not tried again; one that is taken ends a pause. */
 export const sendTestWebhook = operation(
   { name: 'sendTestWebhook', who: ['session'], writes: true, limit: 'credential' },
-  async function sendTestWebhook(ctx: WebhookContext, input: WebhookInput): Promise<WebhookMessage> {
+  async function sendTestWebhook(ctx: WebhookContext, input: WebhookInput): Promise<Row<WebhookMessage>> {
     const at = ctx.platform.clock.now();
     const { endpoint, message } = await ctx.em.transactional(async (em) => {
       const found = await lockEndpoint(ctx, em, input);
@@ -47,7 +58,7 @@ export const sendTestWebhook = operation(
         type: 'webhook.test',
         subject: `${ctx.requestId} ${at.toISOString()}`,
         at,
-        data: { webhookId: id },
+        data: { webhookId: publicId('whk', id) },
       });
       const made = em.create(WebhookMessage, { ...row, ...UNFINISHED, lastAttemptAt: at });
       await em.flush();
@@ -73,12 +84,21 @@ export const sendTestWebhook = operation(
 /** Has a message sent again, with its id and its retries from the beginning. */
 export const redeliverWebhook = operation(
   { name: 'redeliverWebhook', who: ['session'], writes: true, limit: 'workflow' },
-  async function redeliverWebhook(ctx, { organizationId, messageId }: RedeliverWebhookInput): Promise<WebhookMessage> {
+  async function redeliverWebhook(
+    ctx,
+    { organizationId, messageId }: RedeliverWebhookInput,
+  ): Promise<Row<WebhookMessage>> {
     await requireMember(ctx, organizationId, MemberRole.admin);
     return ctx.em.transactional(async (em) => {
-      const found = await em.findOne(WebhookMessage, { organizationId, id: messageId }, { fields: ['endpointId'] });
+      const found = await em
+        .getKysely<WebhookTables>()
+        .selectFrom('webhook_message')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', messageId)
+        .select('endpoint_id')
+        .executeTakeFirst();
       if (!found) throw new Fault('NOT_FOUND', { say: 'There is no such message in this organization.' });
-      const { disabledAt, id } = await lockEndpoint(ctx, em, { organizationId, webhookId: found.endpointId });
+      const { disabledAt, id } = await lockEndpoint(ctx, em, { organizationId, webhookId: found.endpoint_id });
       if (disabledAt)
         throw new Fault('STATE_CONFLICT', { say: 'This webhook is switched off: switch it on before you send again.' });
       const message = await em.findOneOrFail(

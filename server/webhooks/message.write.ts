@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newUuid, publicId } from '../platform/ids.js';
 import { enqueueJob } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
-import { WebhookMessage, WebhookMessageState } from './webhook.entity.js';
+import { type messageTypes, WebhookMessage, WebhookMessageState } from './webhook.entity.js';
 
 /** The task of the queue that sends what is due to one endpoint. */
 export const SEND_TASK = 'send_webhooks';
 const ROWS_MAX = 500;
 
-/** Something that an endpoint hears of once; ids are public, and `data` holds nothing but the organization's own. */
+/** Something that an endpoint hears of once; `data` holds public ids, and nothing but the organization's own. */
 export interface News {
   readonly organizationId: string;
   readonly endpointId: string;
-  readonly type: 'account.first_event' | 'events.refused_share' | 'tracking_key.unused' | 'webhook.test';
+  readonly type: (typeof messageTypes)[number];
   readonly subject: string;
   readonly at: Date;
   readonly data: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface News {
 /** The row of a message that is due at once. */
 export const messageOf = ({ organizationId, endpointId, type, subject, at, data }: News) => ({
   organizationId,
-  id: publicId('msg', newUuid()),
+  id: newUuid(),
   endpointId,
   type,
   subject,
@@ -47,7 +47,7 @@ export async function writeMessages(em: EntityManager, log: Log, news: readonly 
   for (const [endpointId, organizationId] of endpoints) await enqueueSending(em, log, { organizationId, endpointId });
 }
 
-/** Has a worker send what is due to an endpoint (public ids). */
+/** Has a worker send what is due to an endpoint. The job names it by public ids, as those do that an older version left in the queue. */
 export const enqueueSending = (
   em: EntityManager,
   log: Log,
@@ -55,6 +55,6 @@ export const enqueueSending = (
 ): Promise<boolean> =>
   enqueueJob(em, log, {
     task: SEND_TASK,
-    payload: { organizationId, endpointId },
-    key: `webhook:${endpointId}`,
+    payload: { organizationId: publicId('org', organizationId), endpointId: publicId('whk', endpointId) },
+    key: `webhook:${publicId('whk', endpointId)}`,
   });

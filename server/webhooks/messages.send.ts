@@ -1,19 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../platform/context.js';
+import { selectRows } from '../platform/database/kysely.js';
 import { updateRows } from '../platform/database/rows.update.js';
+import { publicId } from '../platform/ids.js';
 import { FetchRefused, guardedPost } from '../platform/outbound/guarded.fetch.js';
 import { retryAt } from '../platform/retry.rules.js';
+import type { Row } from '../platform/row.types.js';
 import type { Sealer } from '../platform/secrets/secret.seal.js';
-import { giveUpWaiting } from './endpoint.query.js';
+import { giveUpWaiting, openSecret, type WebhookTables } from './endpoint.query.js';
 import { signedHeaders } from './signature.rules.js';
 import { WebhookEndpoint, WebhookMessage, WebhookMessageState, WebhookStop } from './webhook.entity.js';
 
 /** Messages of one round; a round ends with the first that fails. */
 const ROUND_MAX = 5;
+/** Endpoints that one sweep offers to the queue. */
+const OFFERED_MAX = 500;
 /** Longer than a round can take: when a worker is killed another one goes on after it. */
 const LEASE_MS = 90_000;
-/** How long after a failed attempt no other message is tried, so that an address that hangs holds no worker. */
+/** After a failed attempt no other message is tried for so long: an address that hangs holds no worker. */
 const PAUSE_MS = 60_000;
 /** A last attempt whose worker was killed is made again after so long. */
 const LOST_AFTER_MS = 600_000;
@@ -21,7 +26,7 @@ const LOST_AFTER_MS = 600_000;
 const FAILING_MAX_MS = 5 * 24 * 3_600_000;
 const GONE = 410;
 
-/** An endpoint by its public ids. */
+/** An endpoint by its ids. */
 export interface Target {
   readonly organizationId: string;
   readonly endpointId: string;
@@ -57,41 +62,68 @@ export async function sendMessages(parts: AttemptParts, { organizationId, endpoi
   return isAnyDue(parts.em(), { organizationId, endpointId }, parts.clock.now());
 }
 
-const dueOf = ({ organizationId, endpointId }: Target, now: Date) => ({
-  organizationId,
-  endpointId,
-  state: WebhookMessageState.waiting,
-  nextAttemptAt: { $lte: now },
-});
+/** Messages (`m`) that are due to endpoints (`e`) which may be sent to now. */
+const selectDue = (em: EntityManager, now: Date) =>
+  em
+    .getKysely<WebhookTables>()
+    .selectFrom('webhook_message as m')
+    .innerJoin('webhook_endpoint as e', (join) =>
+      join.onRef('e.organization_id', '=', 'm.organization_id').onRef('e.id', '=', 'm.endpoint_id'),
+    )
+    .where('m.state', '=', WebhookMessageState.waiting)
+    .where('m.next_attempt_at', '<=', now)
+    .where('e.disabled_at', 'is', null)
+    .where((of) => of.or([of('e.paused_until', 'is', null), of('e.paused_until', '<=', now)]));
+
+/** Endpoints with a message that is due and that no worker sends to: retries, and what was lost with a worker or the queue. */
+export const findDue = (em: EntityManager, now: Date): Promise<Target[]> =>
+  selectDue(em, now)
+    .where((of) => of.or([of('e.sending_until', 'is', null), of('e.sending_until', '<=', now)]))
+    .select(['m.organization_id as organizationId', 'm.endpoint_id as endpointId'])
+    .distinct()
+    .limit(OFFERED_MAX)
+    .execute();
 
 /** Asked after the round: what came while it ended finds the endpoint taken and relies on this. */
-const isAnyDue = async (em: EntityManager, target: Target, now: Date): Promise<boolean> =>
-  (await em.count(WebhookMessage, {
-    ...dueOf(target, now),
-    endpoint: { disabledAt: null, $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] },
-  })) > 0;
+async function isAnyDue(em: EntityManager, { organizationId, endpointId }: Target, now: Date): Promise<boolean> {
+  const due = await selectDue(em, now)
+    .where('m.organization_id', '=', organizationId)
+    .where('m.endpoint_id', '=', endpointId)
+    .select('m.id')
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
 
 /** Makes one attempt with the oldest message that is due; false when there was none or it was not taken. */
 async function sendNext(parts: AttemptParts, target: Target): Promise<boolean> {
   const now = parts.clock.now();
   const em = parts.em();
-  const message = await em.findOne(WebhookMessage, dueOf(target, now), { orderBy: { id: 'asc' } });
-  const endpoint = await em.findOne(WebhookEndpoint, {
-    organizationId: target.organizationId,
-    id: target.endpointId,
-    disabledAt: null,
-  });
+  const { organizationId, endpointId } = target;
+  const message = await selectRows(em, WebhookMessage)
+    .where('t.organization_id', '=', organizationId)
+    .where('t.endpoint_id', '=', endpointId)
+    .where('t.state', '=', WebhookMessageState.waiting)
+    .where('t.next_attempt_at', '<=', now)
+    .orderBy('t.id')
+    .limit(1)
+    .executeTakeFirst();
+  const endpoint = await selectRows(em, WebhookEndpoint)
+    .where('t.organization_id', '=', organizationId)
+    .where('t.id', '=', endpointId)
+    .where('t.disabled_at', 'is', null)
+    .executeTakeFirst();
   if (!message || !endpoint) return false;
   const attempts = message.attempts + 1;
   const next = retryAt(attempts, now);
-  const noted = await parts
-    .em()
-    .nativeUpdate(
-      WebhookMessage,
-      { ...dueOf(target, now), id: message.id },
-      { attempts, lastAttemptAt: now, nextAttemptAt: next ?? new Date(now.getTime() + LOST_AFTER_MS) },
-    );
-  if (noted === 0) return true; // given up meanwhile
+  const [noted] = await updateRows(
+    em,
+    WebhookMessage,
+    { organizationId, id: message.id, state: WebhookMessageState.waiting, nextAttemptAt: { $lte: now } },
+    { attempts, lastAttemptAt: now, nextAttemptAt: next ?? new Date(now.getTime() + LOST_AFTER_MS) },
+    ['id'],
+  );
+  if (!noted) return true; // given up meanwhile
   const end = await makeAttempt(parts, endpoint, message);
   await settle(parts, { target, messageId: message.id, end, next });
   return isTaken(end);
@@ -153,7 +185,7 @@ export interface AttemptParts extends Pick<Platform, 'config' | 'clock' | 'log'>
   readonly webhookSecrets: Sealer;
 }
 
-/** How one attempt ended: the status of the answer, or why there was none. */
+/** The end of an attempt: the status of the answer, or the reason why there was none. */
 export interface AttemptEnd {
   readonly lastStatus: number | null;
   readonly lastOutcome: string;
@@ -166,18 +198,22 @@ export const isTaken = ({ lastStatus }: AttemptEnd): boolean =>
 /** Signs a message and posts it once; nothing is read or written beside. Rejects for nothing that the other side can do. */
 export async function makeAttempt(
   { config, clock, webhookSecrets }: AttemptParts,
-  endpoint: Pick<WebhookEndpoint, 'id' | 'url' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>,
-  { id, body }: Pick<WebhookMessage, 'id' | 'body'>,
+  endpoint: Pick<Row<WebhookEndpoint>, 'id' | 'url' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>,
+  { id, body }: Pick<Row<WebhookMessage>, 'id' | 'body'>,
 ): Promise<AttemptEnd> {
   const now = clock.now();
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint;
-  const secret = webhookSecrets.open(sealedSecret, endpoint.id)?.text;
+  const secret = openSecret(webhookSecrets, sealedSecret, endpoint.id)?.text;
   if (secret === undefined) return { lastStatus: null, lastOutcome: 'secret_unreadable' };
   const both = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
-  const previous = both ? webhookSecrets.open(sealedPreviousSecret, endpoint.id)?.text : undefined;
+  const previous = both ? openSecret(webhookSecrets, sealedPreviousSecret, endpoint.id)?.text : undefined;
   const headers = {
     'content-type': 'application/json',
-    ...signedHeaders(previous === undefined ? [secret] : [secret, previous], { messageId: id, at: now, body }),
+    ...signedHeaders(previous === undefined ? [secret] : [secret, previous], {
+      messageId: publicId('msg', id),
+      at: now,
+      body,
+    }),
   };
   try {
     const bounds = { timeoutMs: TIMEOUT_MS, allow: config.outboundAllow };

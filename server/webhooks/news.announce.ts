@@ -2,39 +2,41 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds, findTrackingKeys } from '../accounts/index.js';
 import { type AccountObserver, type NewAccount, readDayEvents } from '../adoption/index.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import type { Work } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
 import { readRefusedByProduct } from '../tracking/index.js';
+import type { WebhookTables } from './endpoint.query.js';
 import { type News, writeMessages } from './message.write.js';
 import { type DayAnswers, judgeShares } from './refused-share.rules.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 
-const LISTENING = { accountFirstEvent: true, disabledAt: null };
+const selectEndpoints = (em: EntityManager) =>
+  em.getKysely<WebhookTables>().selectFrom('webhook_endpoint').where('disabled_at', 'is', null);
+
+/** Endpoints that hear of new accounts. */
+const selectListening = (em: EntityManager) => selectEndpoints(em).where('account_first_event', '=', true);
 
 /** Writes the messages about accounts of which a fold saw the first event, in the transaction of that fold. */
 export const announceNewAccounts = (log: Log): AccountObserver => ({
   async listeners(tx) {
-    const endpoints = await tx.find(WebhookEndpoint, LISTENING, {
-      fields: ['organizationId'],
-      disableIdentityMap: true,
-    });
-    return [...new Set(endpoints.map(({ organizationId }) => uuidOf('org', organizationId) ?? ''))];
+    const found = await selectListening(tx).select('organization_id as organizationId').distinct().execute();
+    return found.map(({ organizationId }) => organizationId);
   },
   announce: async (tx, accounts) => writeMessages(tx, log, await newsOf(tx, accounts)),
 });
 
 async function newsOf(tx: EntityManager, accounts: readonly NewAccount[]): Promise<News[]> {
-  const organizationIds = [...new Set(accounts.map((one) => publicId('org', one.organizationUuid)))];
-  const endpoints = await tx.find(
-    WebhookEndpoint,
-    { ...LISTENING, organizationId: { $in: organizationIds } },
-    { fields: ['organizationId', 'id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
-  );
+  const organizationIds = [...new Set(accounts.map((one) => one.organizationUuid))];
+  const endpoints = await selectListening(tx)
+    .where('organization_id', 'in', organizationIds)
+    .orderBy('id')
+    .select(['organization_id as organizationId', 'id'])
+    .execute();
   const names = await findProductIds(tx, organizationIds);
   return accounts.flatMap(({ organizationUuid, productUuid, domain, firstEventAt }) =>
     endpoints
-      .filter(({ organizationId }) => organizationId === publicId('org', organizationUuid))
+      .filter(({ organizationId }) => organizationId === organizationUuid)
       .map(({ organizationId, id }) => ({
         organizationId,
         endpointId: id,
@@ -42,7 +44,7 @@ async function newsOf(tx: EntityManager, accounts: readonly NewAccount[]): Promi
         subject: domain,
         at: firstEventAt,
         data: {
-          organizationId,
+          organizationId: publicId('org', organizationId),
           productId: names.get(productUuid) ?? null,
           accountDomain: domain,
           firstEventAt: firstEventAt.toISOString(),
@@ -53,11 +55,12 @@ async function newsOf(tx: EntityManager, accounts: readonly NewAccount[]): Promi
 
 /** Looks at the refused share of every product that an endpoint watches, and writes a message for each that came above its threshold. */
 export async function announceRefusedShares({ em, clock, log }: Work): Promise<void> {
-  const watching = await em().find(
-    WebhookEndpoint,
-    { refusedPercent: { $ne: null }, disabledAt: null },
-    { fields: ['organizationId', 'id'], orderBy: { organizationId: 'asc', id: 'asc' } },
-  );
+  const watching = await selectEndpoints(em())
+    .where('refused_percent', 'is not', null)
+    .orderBy('organization_id')
+    .orderBy('id')
+    .select(['organization_id as organizationId', 'id'])
+    .execute();
   for (const { organizationId, id } of watching)
     await em().transactional(async (tx) => {
       const now = clock.now();
@@ -70,10 +73,7 @@ export async function announceRefusedShares({ em, clock, log }: Work): Promise<v
       if (!endpoint || endpoint.refusedPercent === null) return;
       const { refusedPercent } = endpoint;
       const day = now.toISOString().slice(0, 10);
-      const products = await findProductIds(tx, [organizationId]);
-      const names = new Map(
-        [...products].map(([productUuid, productId]) => [uuidOf('prd', productUuid) ?? '', productId]),
-      );
+      const names = await findProductIds(tx, [organizationId]);
       const answers = await readAnswers(tx, { organizationId, productUuids: [...names.keys()], day });
       const { since, crossed } = judgeShares(answers, refusedPercent, { since: endpoint.refusedSince, now });
       endpoint.refusedSince = since;
@@ -85,7 +85,7 @@ export async function announceRefusedShares({ em, clock, log }: Work): Promise<v
         subject: `${productUuid} ${now.toISOString()}`,
         at: now,
         data: {
-          organizationId,
+          organizationId: publicId('org', organizationId),
           productId: names.get(productUuid) ?? null,
           refused,
           events,
@@ -108,9 +108,8 @@ async function readAnswers(
   em: EntityManager,
   { organizationId, productUuids, day }: DayOfProducts,
 ): Promise<DayAnswers[]> {
-  const organizationUuid = uuidOf('org', organizationId) ?? '';
-  const events = await readDayEvents(em, organizationUuid, day);
-  const refused = await readRefusedByProduct(em, organizationUuid, productUuids, { from: day, to: day });
+  const events = await readDayEvents(em, organizationId, day);
+  const refused = await readRefusedByProduct(em, organizationId, productUuids, { from: day, to: day });
   return productUuids.map((productUuid) => ({
     productUuid,
     refused: refused.get(productUuid) ?? 0,
@@ -127,11 +126,12 @@ const LATE_DAYS = 7;
 export async function announceIdleKeys({ em, clock, log }: Work): Promise<void> {
   const now = clock.now();
   const before = now.getTime() - UNUSED_DAYS * DAY_MS;
-  const endpoints = await em().find(
-    WebhookEndpoint,
-    { trackingKeyUnused: true, disabledAt: null },
-    { fields: ['organizationId', 'id'], orderBy: { organizationId: 'asc', id: 'asc' } },
-  );
+  const endpoints = await selectEndpoints(em())
+    .where('tracking_key_unused', '=', true)
+    .orderBy('organization_id')
+    .orderBy('id')
+    .select(['organization_id as organizationId', 'id'])
+    .execute();
   for (const [organizationId, same] of Map.groupBy(endpoints, (one) => one.organizationId)) {
     const keys = await findTrackingKeys(em(), organizationId);
     const news = keys.flatMap(({ id: uuid, productId, hint, createdAt, lastUsedAt, revokedAt }): News[] => {
@@ -145,7 +145,7 @@ export async function announceIdleKeys({ em, clock, log }: Work): Promise<void> 
         subject: `${id} ${new Date(since).toISOString()}`,
         at: now,
         data: {
-          organizationId,
+          organizationId: publicId('org', organizationId),
           productId,
           trackingKeyId: id,
           hint,

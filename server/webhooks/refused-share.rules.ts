@@ -1,9 +1,8 @@
 /** Fewer answers say nothing of a share. */
 const ANSWERS_MIN = 20;
 
-/** What a product's keys were answered on a UTC day so far. */
+/** The answers that a product's keys got on a UTC day so far. */
 export interface DayAnswers {
-  /** A bare UUID. */
   readonly productUuid: string;
   readonly refused: number;
   readonly events: number;
@@ -16,7 +15,7 @@ export interface Crossing {
   readonly crossed: readonly DayAnswers[];
 }
 
-/** Which products are above the threshold now, and which have come above it since the last look: each is news once, until it was below. */
+/** Says which products are above the threshold now, and which have come above it since the last look: each is news once, until it was below. */
 export function judgeShares(
   answers: readonly DayAnswers[],
   percent: number,

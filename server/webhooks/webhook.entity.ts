@@ -1,18 +1,9 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { PrefixedId } from '../platform/database/id.type.js';
 import { joinedOn } from '../platform/database/relation.js';
-
-export enum WebhookState {
-  active = 'active',
-  failing = 'failing',
-  disabled = 'disabled',
-}
-registerEnumType(WebhookState, {
-  name: 'WebhookState',
-  description: 'A failing endpoint did not take the last message; a disabled one is sent nothing.',
-});
+import { IsOneOf } from '../platform/graphql/choices.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 
 export enum WebhookStop {
   owner = 'owner',
@@ -25,58 +16,43 @@ registerEnumType(WebhookStop, {
 });
 
 /** An address to which an organization wants messages sent, and of what kinds. */
-@ObjectType()
 @Entity({ tableName: 'webhook_endpoint' })
 export class WebhookEndpoint {
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('whk') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Field(() => String, { description: 'Members who are no admins see its origin alone.' })
   @Property({ type: 'text' })
   url: string;
 
-  @Field(() => Boolean, { description: 'Sends account.first_event.' })
   @Property({ type: 'boolean' })
   accountFirstEvent: boolean;
 
-  @Field(() => Boolean, { description: 'Sends tracking_key.unused.' })
   @Property({ type: 'boolean' })
   trackingKeyUnused: boolean;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Sends events.refused_share when more than so many percent of a product’s events of the day were refused.',
-  })
   @Check({ expression: 'refused_percent between 1 and 100' })
   @Property({ type: 'int', nullable: true })
   refusedPercent: number | null;
 
-  /** What messages are signed with, encrypted. */
+  /** Signs messages; encrypted. */
   @Property({ type: 'text' })
   sealedSecret: string;
 
   @Property({ type: 'text', nullable: true })
   sealedPreviousSecret: (string & Opt) | null;
 
-  @Field(() => Date, { nullable: true, description: 'Until when messages are signed with the previous secret too.' })
   @Property({ type: 'datetime', nullable: true })
   previousSecretUntil: (Date & Opt) | null;
 
-  @Field(() => Date, { nullable: true, description: 'Since when it took no message.' })
   @Property({ type: 'datetime', nullable: true })
   failingSince: (Date & Opt) | null;
 
-  @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   disabledAt: (Date & Opt) | null;
 
-  @Field(() => WebhookStop, { nullable: true })
   @Enum({ items: () => WebhookStop, type: 'text', nullable: true })
   disabledReason: (WebhookStop & Opt) | null;
 
@@ -88,27 +64,27 @@ export class WebhookEndpoint {
   @Property({ type: 'datetime', nullable: true })
   sendingUntil: (Date & Opt) | null;
 
-  /** Products whose refused share is above the threshold, by bare UUID, and since when. */
+  /** Products whose refused share is above the threshold, by UUID, and since when. */
   @Property({ type: 'json', defaultRaw: `'{}'` })
   refusedSince: Record<string, string> & Opt;
 
-  @Field(() => ID)
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   createdBy: string;
 
-  @Field(() => Date)
   @Property({ type: 'datetime' })
   createdAt: Date;
 
   @Property({ type: 'datetime' })
   updatedAt: Date;
-
-  @Field(() => WebhookState)
-  get state(): WebhookState & Opt {
-    if (this.disabledAt) return WebhookState.disabled;
-    return this.failingSince ? WebhookState.failing : WebhookState.active;
-  }
 }
+
+/** The kinds of messages; an endpoint chooses among all but the test. */
+export const messageTypes = [
+  'account.first_event',
+  'events.refused_share',
+  'tracking_key.unused',
+  'webhook.test',
+] as const;
 
 export enum WebhookMessageState {
   waiting = 'waiting',
@@ -121,7 +97,7 @@ registerEnumType(WebhookMessageState, {
 });
 
 /** A message to an endpoint: written in the transaction of its cause, sent after it. */
-@ObjectType()
+@ObjectType({ description: 'A message to an endpoint, with the outcome of its last attempt.' })
 @Entity({ tableName: 'webhook_message' })
 @Unique({ name: 'webhook_message_once', properties: ['organizationId', 'endpointId', 'type', 'subject'] })
 @Index({
@@ -137,25 +113,28 @@ registerEnumType(WebhookMessageState, {
   expression: 'create index webhook_message_age on webhook_message using brin (created_at)',
 })
 export class WebhookMessage {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
   @Field(() => ID, { description: 'The header webhook-id of every attempt.' })
-  @PrimaryKey({ type: new PrefixedId('msg') })
+  @IdOf('msg')
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Field(() => ID)
-  @Property({ type: new PrefixedId('whk') })
+  @Field(() => ID, { description: 'The endpoint that it goes to.' })
+  @IdOf('whk')
+  @Property({ type: 'uuid' })
   endpointId: string;
 
   @ManyToOne(() => WebhookEndpoint, { ...joinedOn('organization_id', 'endpoint_id'), deleteRule: 'cascade' })
   endpoint: Ref<WebhookEndpoint> & Opt;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The kind of news that it brings.' })
+  @IsOneOf(messageTypes)
   @Property({ type: 'text' })
   type: string;
 
-  /** What happened, so that an endpoint hears of it once. */
+  /** The cause, so that an endpoint hears of it once. */
   @Property({ type: 'text' })
   subject: string;
 
@@ -163,19 +142,19 @@ export class WebhookMessage {
   @Property({ type: 'text' })
   body: string;
 
-  @Field(() => WebhookMessageState)
+  @Field(() => WebhookMessageState, { description: 'Whether it waits, was taken or was given up.' })
   @Enum({ items: () => WebhookMessageState, type: 'text' })
   state: WebhookMessageState;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Counted from the last redelivery.' })
   @Property({ type: 'int', default: 0 })
   attempts: number & Opt;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When it is tried again; null when it is not.' })
   @Property({ type: 'datetime', nullable: true })
   nextAttemptAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When it was sent last; null before the first attempt.' })
   @Property({ type: 'datetime', nullable: true })
   lastAttemptAt: (Date & Opt) | null;
 
@@ -191,7 +170,7 @@ export class WebhookMessage {
   @Property({ type: 'text', nullable: true })
   lastOutcome: (string & Opt) | null;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was written; it is stored for 90 days.' })
   @Property({ type: 'datetime' })
   createdAt: Date;
 }

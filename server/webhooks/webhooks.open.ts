@@ -2,14 +2,14 @@ import type { Config } from '../platform/config.js';
 import type { RequestContext } from '../platform/context.js';
 import { openSealer, type Sealer } from '../platform/secrets/secret.seal.js';
 
-/** What webhooks keep in the process. */
+/** The parts of webhooks that the process keeps. */
 export interface WebhookParts {
   readonly webhookSecrets: Sealer;
 }
 
 export type WebhookContext = RequestContext<WebhookParts>;
 
-/** Opens what encrypts the secrets that messages are signed with. */
+/** Opens the encryption of the secrets that sign messages. */
 export const openWebhooks = (
   { sessionSecretsPrevious }: Pick<Config, 'sessionSecretsPrevious'>,
   sessionSecret: string,
