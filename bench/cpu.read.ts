@@ -41,7 +41,7 @@ function timesOf(pid: number | string): ProcessTimes | null {
 /** The parent of a process: of a backend, PostgreSQL's own first process. */
 export const parentOf = (pid: number): number => timesOf(pid)?.parent ?? 0;
 
-/** Reads what the target, PostgreSQL with all of its processes, and the whole machine have used. A target of 0 is none. */
+/** Reads what the target, PostgreSQL with all of its processes, and the whole machine have used. 0 stands for no target. */
 export function readCpu(target: number, postmaster: number): CpuReading {
   const first = timesOf(postmaster);
   let postgres = (first?.own ?? 0) + (first?.endedChildren ?? 0);

@@ -5,7 +5,7 @@ import type { HoldOrder, HoldReport } from './attack.types.js';
 
 const LISTED = 15;
 const SMALL_BYTES = 64 * 1024;
-/** Those that are sent again: what held the gateway once may have been the machine, what didn't hold it then never does. */
+/** The requests to send again: what held the gateway once may have been the machine, what didn't hold it then never does. */
 const SENT_AGAIN = 60;
 
 /**

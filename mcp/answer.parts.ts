@@ -7,7 +7,7 @@ const DIGEST_LENGTH = 16;
 
 type Lists = Record<string, unknown[]>;
 
-/** Those items of the lists, in their order, that one answer has room for, and the cursor to the rest. */
+/** The items of the lists, in their order, that one answer has room for, and the cursor to the rest. */
 export interface Part<L extends Lists> {
   readonly lists: L;
   readonly truncated: boolean;

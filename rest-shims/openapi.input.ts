@@ -11,7 +11,7 @@ import { choicesOf } from '../server/platform/graphql/choices.js';
 import { closedTo, describedMember, type Json, SCALARS } from './openapi.answer.js';
 import type { Shim } from './shim.js';
 
-/** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
+/** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are left out. */
 export function inputSchemas(
   shims: readonly (Pick<Shim, 'body'> & Partial<Pick<Shim, 'operation'>>)[],
   schema: GraphQLSchema,

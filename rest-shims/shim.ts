@@ -101,7 +101,7 @@ const QUOTED_KEY = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
 
 /**
  * The header Idempotency-Key: a quoted value is a string of RFC 8941, any other is taken as it stands, so `"k"` and `k` are one key (decisions
- * §2). Two keys are none that a retry could be known by.
+ * §2). Reject two keys: a retry could not be matched to them.
  */
 export function idempotencyKeyOf({ headersDistinct }: Request): string | undefined {
   const [value, ...others] = headersDistinct['idempotency-key'] ?? [];

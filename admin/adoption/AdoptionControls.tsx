@@ -7,7 +7,7 @@ import type { AdoptionChoice } from './useAdoption.js';
 
 const PERIODS = [7, 14, 30, 90] as const;
 
-/** Which days, which product and which family a page is about; all of it stands in the address. */
+/** Chooses the days, the product and the family that a page is about; all of them stand in the address. */
 export function AdoptionControls({ question, period, set }: AdoptionChoice) {
   const { from, to } = question;
   return (

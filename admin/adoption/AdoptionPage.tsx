@@ -23,7 +23,7 @@ import { TotalFigures } from './TotalFigures.js';
 import { type AdoptionView, useAdoption, useAdoptionQuestion } from './useAdoption.js';
 import { useAnswerText } from './useAnswerText.js';
 
-/** Who uses the company's products, who activated and who came back: its own numbers, exact and not suppressed. */
+/** The users of the company's products, those who activated and those who came back: its own numbers, exact and not suppressed. */
 export function AdoptionPage() {
   const { organization } = useOrganization();
   const { address, ...choice } = useAdoptionQuestion();
@@ -46,7 +46,7 @@ export function AdoptionPage() {
   );
 }
 
-/** Those that no figure shows: why a share is unknown stands under it. */
+/** The notices that no figure shows: a share says under it why it is unknown. */
 const noticesOf = ({ notices, nulls }: AdoptionView): string[] =>
   notices.filter((notice) => !nulls.some(({ pointer }) => notice.startsWith(`${pointer} `)));
 

@@ -27,7 +27,7 @@ const COLUMNS: Column<Area>[] = [
   { label: 'Next', cell: ({ next, arriving }) => (arriving ? '' : next) },
 ];
 
-/** Which kinds of events arrive, and what to instrument next: of the chosen product, or of the only one. */
+/** The kinds of events that arrive, and what to instrument next: of the chosen product, or of the only one. */
 export function CoverageTable({ chosen }: { chosen: string | undefined }) {
   const { data: products = [] } = useProducts();
   const productId = chosen ?? (products.length === 1 ? products[0]?.productId : undefined);

@@ -62,7 +62,7 @@ interface FigureListProps {
   readonly totals: AdoptionFigures;
   /** Null where nothing was sent in the window before. */
   readonly previous: AdoptionFigures | null;
-  /** Which shares are null, and why. */
+  /** The shares that are null, and why. */
   readonly nulls: readonly UnknownShare[];
   readonly days: number;
   /** How narrow a figure may become, in pixels. */

@@ -18,7 +18,7 @@ interface RelatedProps<Row extends Identified> {
   readonly none: string;
 }
 
-/** Those of the other kind that a developer or account was seen with, the busiest first. */
+/** The records of the other kind that a developer or account was seen with, the busiest first. */
 export function RelatedRows<Row extends Identified>(props: RelatedProps<Row>) {
   const { resource, title, filter, columns, aside, none } = props;
   const query = useGetList<Row>(resource, {

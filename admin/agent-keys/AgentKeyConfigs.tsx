@@ -4,7 +4,7 @@ import type { Client } from '../tokens/clients.js';
 
 export type CreatedAgentKey = NonNullable<CreateAgentKeyAnswer['createEnterpriseKey']>;
 
-/** In which a host finds the key. */
+/** The variable in which a host finds the key. */
 const VARIABLE = 'DAI_ENTERPRISE_TOKEN';
 
 /** How each host is told of the service with a key that was created just now. */

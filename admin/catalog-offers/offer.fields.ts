@@ -62,7 +62,7 @@ export const OTHER_FIELD = {
   hint: 'What no rule can express, a sentence to a line',
 } as const;
 
-/** Who decides about claims; it is chosen by name (OrganizationField). */
+/** The organization that decides about claims; it is chosen by name (OrganizationField). */
 export const DECIDES_FIELD: FieldForm<OfferField> = {
   name: 'organizationId',
   label: 'Organization that decides',

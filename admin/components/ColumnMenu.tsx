@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { type DataColumn, isHideable, useShownColumns } from './columns.js';
 import { ToolMenu } from './ToolMenu.js';
 
-/** Which columns a list shows. */
+/** Chooses the columns that a list shows. */
 export function ColumnMenu<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   const translate = useTranslate();
   const { shown, toggle, showAll } = useShownColumns(columns);

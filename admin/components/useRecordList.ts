@@ -46,7 +46,7 @@ export function useRecordList<Row extends Identified>({ known, sortable, sort, p
   useEffect(() => {
     if (refused.length > 0) address.takeOut(refused);
   }, [refusedKey]);
-  // Only what was answered is remembered: a list that can't be asked for would fail again on return.
+  // An unanswered request is not remembered: a list that can't be read would fail again on return.
   const isAnswered = list.data !== undefined && !list.isPlaceholderData && !problem && address.isCertain;
   const answered = isAnswered ? JSON.stringify([address.filters, address.sort]) : '';
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AreaTable } from '../start/AreaTable.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
-/** Which areas are silent and what to send for them; those that arrive stand behind a button. */
+/** The areas that are silent and the events to send for them; areas with events stand behind a button. */
 export function HomeCoverage({ coverage }: { coverage: CompanyHomeData['coverage'] }) {
   const [all, setAll] = useState(false);
   const silent = coverage.filter(({ arriving }) => !arriving);

@@ -15,7 +15,7 @@ interface AssigneeProps {
   readonly onChanged: (answer: IntakeSubmissionItem) => void;
 }
 
-/** Who has it. What no one has is taken or given to a reviewer; what one has is given on or back, and never taken from them. */
+/** The reviewer who has it. A free submission is taken or given to a reviewer; its holder gives it on or back, and no one takes it from them. */
 export function Assignee({ item, onChanged }: AssigneeProps) {
   const dai = useDai();
   const own = useSession()?.person.id;

@@ -136,7 +136,7 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 export const actLabel = (act: string): string => ACTS[act] ?? inWords(act);
 
-/** Who did a step: automation, the submitter, or a person by name. */
+/** The actor of a step: automation, the submitter, or a person by name. */
 export const actorLabel = ({ actor, actorName }: { actor: string; actorName: string | null }): string =>
   actorName ?? (actor === 'automation' ? 'Automation' : actor === 'submitter' ? 'The submitter' : actor);
 

@@ -21,7 +21,7 @@ const WORTH: DataColumn<OfferLine> = {
   card: 'fact',
 };
 
-/** Who an offer is for: the first of its requirements, and how many more there are. */
+/** The audience of an offer: the first of its requirements, and how many more there are. */
 function audienceOf({ eligibility: { requirements } }: OfferLine): string {
   const [first, ...others] = requirements;
   if (!first) return 'everyone';

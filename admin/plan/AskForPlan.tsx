@@ -7,7 +7,7 @@ import { mayChangeAs, useMayChange } from '../workspace/useMayChange.js';
 const MEMBERS_MAX = 100;
 const NAMED_MAX = 5;
 
-/** Who may ask for the paid plan, and whom they ask. */
+/** Says who may ask for the paid plan, and whom they ask. */
 export function AskForPlan({ wanted = 'the paid plan' }: { wanted?: string }) {
   const mayAsk = useMayChange();
   const { data = [] } = useGetList<Member>('members', {

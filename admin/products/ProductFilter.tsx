@@ -13,7 +13,7 @@ interface ProductFilterProps {
   readonly inRow?: boolean;
 }
 
-/** Which product a page is about, in its address: all of them, or one at a time. With one there is nothing to choose. */
+/** Chooses the product that a page is about, in its address: all of them, or one at a time. With one there is nothing to choose. */
 export function ProductFilter({ oneAtATime = false, inRow = false }: ProductFilterProps) {
   const { data: products = [] } = useProducts();
   const [search, setSearch] = useSearchParams();

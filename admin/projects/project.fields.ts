@@ -38,7 +38,7 @@ export function nameChanges(before: PublicText, after: PublicText): string | nul
   return changed.length ? AND.format(changed.map(({ label }) => label.toLowerCase())) : null;
 }
 
-/** Who prepared a revision: its owner in a session, or an agent under the name of its token. */
+/** The author of a revision: its owner in a session, or an agent under the name of its token. */
 export const nameAuthor = ({ changedBy }: Pick<OwnProject, 'changedBy'>): string =>
   changedBy.kind === 'session' ? 'you' : `agent “${changedBy.name}”`;
 

@@ -37,7 +37,7 @@ export function useHeldProject(
   };
 }
 
-/** The project at a time: an approval that has ended is none. */
+/** The project at a time: an ended approval does not count. */
 function asOf(project: OwnProject, now: number): OwnProject {
   const { approval, status } = project;
   if (!approval || new Date(approval.expiresAt).getTime() > now) return project;

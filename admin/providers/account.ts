@@ -7,7 +7,7 @@ import { sessionKey } from './session.js';
 
 export type AccountClosing = schema.ReadAccountClosingAnswer['accountClosing'];
 
-/** Who is signed in is asked again after what changes the person. */
+/** The signed-in person is read again after each change to the person. */
 const refreshPerson = () => queryClient.invalidateQueries({ queryKey: sessionKey });
 
 /** Changes the name under which the person is seen. */

@@ -11,7 +11,7 @@ export type AgentKey = ReturnType<typeof agentKey>;
 const stateOf = (text: string): schema.TokenState[] =>
   Object.values(schema.TokenState).filter((state) => state === text);
 
-/** Which report is asked for, and where an answer that was cut goes on. */
+/** The report that is requested, and the place where an answer that was cut goes on. */
 export interface ReportQuestion {
   readonly organizationId: string;
   readonly productId: string;
@@ -19,7 +19,7 @@ export interface ReportQuestion {
   readonly cursor?: string | undefined;
 }
 
-/** Which actions are asked for. */
+/** The actions that are requested. */
 export interface ActionsQuestion {
   readonly organizationId: string;
   readonly productId: string;

@@ -1,4 +1,4 @@
-/** The user of a session: what a page holds of theirs is for no other one. */
+/** The user of a session: the page's data about them is for no other user. */
 export interface Expected {
   readonly id: string;
   readonly email: string;

@@ -37,7 +37,7 @@ async function readViewer(): Promise<Session | null> {
   return { person: viewer.user, memberships: viewer.memberships, apiUrl: viewer.apiUrl };
 }
 
-/** Who holds the session now: the person it was, no one, or another user of this browser. */
+/** The present holder of the session: the same person, no one, or another user of this browser. */
 export async function readHolder({ id }: Expected): Promise<'same' | 'none' | 'other'> {
   const session = await readViewer();
   if (!session) return 'none';

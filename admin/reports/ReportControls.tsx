@@ -12,7 +12,7 @@ interface ReportControlsProps {
   readonly choosesDays?: boolean;
 }
 
-/** Which product and which days a page is about; both stand in the address. */
+/** Chooses the product and the days that a page is about; both stand in the address. */
 export function ReportControls({ question, choosesDays = false }: ReportControlsProps) {
   return (
     <div data-screen>

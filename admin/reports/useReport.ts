@@ -22,7 +22,7 @@ const FILTERS: readonly ListFilter[] = [
   { source: 'asOf', label: 'As of', readable: isInstant },
 ];
 
-/** Which report the address asks for: product, days, and the moment of the one that was sent as a link. */
+/** The report that the address asks for: product, days, and the moment of the one that was sent as a link. */
 export function useReportQuestion() {
   const [, setSearch] = useSearchParams();
   const { address: productAddress, data, error, refetch } = useAddressedProduct();

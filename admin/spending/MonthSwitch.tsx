@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useNow } from '../components/useNow.js';
 import { formatMonth, monthOf, monthsBefore, monthsTo } from './months.js';
 
-/** Which month is looked at: this one or an earlier one, step by step or chosen; none that hasn't begun. */
+/** Chooses the month: this one or an earlier one, step by step or directly; none that hasn't begun. */
 export function MonthSwitch({ month, onChoose }: { month: string; onChoose: (month: string) => void }) {
   const now = useNow();
   const isLast = month >= monthOf(now);

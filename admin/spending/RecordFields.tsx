@@ -18,7 +18,7 @@ interface RecordFieldsProps {
   readonly onFreeMonth: (month: string) => void;
 }
 
-/** Which provider, which month, how much and in which currency. */
+/** The provider, the month, the amount and its currency. */
 export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFieldsProps) {
   const now = useNow();
   const wrong = draft.amount !== '' && centsOfText(draft.amount) === null;

@@ -8,7 +8,7 @@ const CHIPS: Record<SpendSource, readonly [icon: Icon, label: string, tone: Stat
   agent_reported: [AgentIcon, 'reported by an agent', 'info'],
 };
 
-/** Who says that an amount was charged: no one here has seen a bill. */
+/** The reporter of an amount: no one here has seen a bill. */
 export function SourceChip({ source }: { source: SpendSource }) {
   const [icon, label, tone] = CHIPS[source];
   return <StateChip icon={icon} label={label} tone={tone} title={source} />;

@@ -22,7 +22,7 @@ export interface Progress {
   readonly coverage: Coverage | undefined;
   /** When a dry-run was last accepted in this browser. */
   readonly acceptedAt: string | null;
-  /** Which of the five steps are true now. */
+  /** True for each of the five steps that is done now. */
   readonly done: readonly boolean[];
 }
 

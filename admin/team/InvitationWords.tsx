@@ -1,6 +1,6 @@
 import type { ReceivedInvitation } from '../providers/generated/operations.js';
 
-/** Who invites to what, in one sentence; the names are the ones that people gave. */
+/** The invitation in one sentence, with the names that people gave. */
 export const InvitationWords = ({ invitation }: { invitation: ReceivedInvitation }) => {
   const { inviterName, organizationName, role } = invitation;
   return (

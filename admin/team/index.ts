@@ -13,7 +13,7 @@ export const members: ResourcePages = {
   recordRepresentation: ({ name }: ListMembersAnswer['members'][number]) => name,
 };
 
-/** Those who were invited into it. */
+/** The people who were invited into it. */
 export const invitations: ResourcePages = {
   name: 'invitations',
   icon: InvitationsIcon,

@@ -58,7 +58,7 @@ export const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Ne
 export const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 /** One corner everywhere, in pixels. */
 export const RADIUS = 6;
-/** No motion is longer, and there is none where the person asked for none. */
+/** No motion is longer, and there is none if the person asked for less motion. */
 export const MOTION_MS = 120;
 
 /** The same colours as CSS variables, for what is styled without MUI: the shell's own pieces and the documentation. */

@@ -11,7 +11,7 @@ interface ClientConfigsProps {
   readonly configs: McpClientConfigs;
   /** They come with a token that was created just now. */
   readonly holdsToken?: boolean;
-  /** In which the clients find the token. */
+  /** The variable in which the clients find the token. */
   readonly variable?: string;
   /** Ways that stand before the clients. */
   readonly first?: readonly Client[];
@@ -19,7 +19,7 @@ interface ClientConfigsProps {
   readonly more?: readonly Client[];
 }
 
-/** In which an agent finds its workflow token. */
+/** The variable in which an agent finds its workflow token. */
 const WORKFLOW_VARIABLE = 'DAI_TOKEN';
 
 /** How each client is told of the service: the commands and files, ready to copy. */

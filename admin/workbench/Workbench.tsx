@@ -17,7 +17,7 @@ import { useBrief } from './useBrief.js';
 import { BOUNDS, constraintsOf, useDraft } from './useDraft.js';
 import { useUnreadBounds } from './useUnreadBounds.js';
 
-/** From what a user wants to build to a plan with reasons; it is stored when a person saves it, and not before. */
+/** Makes a plan with reasons out of a user's intent; it is stored when a person saves it, and not before. */
 export function Workbench() {
   const held = useDraft();
   const { draft, plan, toggle, clear } = held;

@@ -14,7 +14,7 @@ export interface ReceiptShown {
 const LIVES_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Reads the receipt of a brief, `rcp.<content>.<signature>`; null when it is none. */
+/** Reads the receipt of a brief, `rcp.<content>.<signature>`; null for a text of another form. */
 export function readReceipt(id: string, nowMs: number): ReceiptShown | null {
   const [prefix, packed = ''] = id.split('.');
   const content = prefix === 'rcp' ? unpack(packed) : null;

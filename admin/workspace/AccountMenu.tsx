@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { ThemeChoice } from './ThemeChoice.js';
 import { useSession } from './useSession.js';
 
-/** Who is signed in, how it looks, where the documentation is, and the way out. */
+/** The signed-in person, the theme, the way to the documentation, and the way out. */
 export function AccountMenu() {
   const session = useSession();
   const logout = useLogout();

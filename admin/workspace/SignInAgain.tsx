@@ -23,7 +23,7 @@ export function SignInAgain() {
   return ended && <EndedDialog ended={ended} />;
 }
 
-/** Who leaves for the sign-in page would rather not sign in again: once it is shown, nothing of theirs is there any more. */
+/** A person who goes to the sign-in page gives up signing in here: once it is shown, nothing of theirs is there any more. */
 function useForgetOnLeaving(): void {
   const client = useQueryClient();
   const resetStore = useResetStore();

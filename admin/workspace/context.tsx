@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 /** The context in which reviewers keep the catalog; no organization has this id. */
 export const REVIEW = 'review';
 
-/** An organization's id or the review; null is the person's own context, undefined is none yet. */
+/** An organization's id or the review; null is the person's own context, undefined before one is chosen. */
 type Context = string | null | undefined;
 
 const ContextOfPage = createContext<Context>(undefined);

@@ -5,7 +5,7 @@ import { REVIEW, useContextOrganizationId } from './context.js';
 /** How long the answer about who is signed in is believed without asking again. */
 const FRESH_MS = 30_000;
 
-/** Who is signed in; undefined until the first answer, null when signed out. */
+/** The signed-in person; undefined until the first answer, null when signed out. */
 export function useSession(): Session | null | undefined {
   return useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: FRESH_MS }).data;
 }

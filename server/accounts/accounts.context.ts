@@ -14,7 +14,7 @@ export interface CredentialUses {
 
 /** Tells who sends a request. */
 export interface Principals {
-  /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
+  /** The caller who sends this request; an invalid credential makes an anonymous caller with its refusal. */
   resolve(req: HttpRequest): Promise<Principal>;
   /** The same for transports that take no session: a cookie is not looked at. */
   resolveBearer(req: HttpRequest): Promise<Principal>;

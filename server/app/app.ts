@@ -33,7 +33,7 @@ import { openSchema, printedSchema } from './schema.js';
 import { readWarnings } from './warnings.read.js';
 
 export interface AppDeps extends DomainDeps {
-  /** Those of the process, where more than the application reports to them. */
+  /** The metrics of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
   /** The warnings found at the start; they stay until the next start. */

@@ -36,7 +36,7 @@ const URI_CHARACTERS_MAX = 2_048;
 const MEMBERS_MAX = 2_000;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
 const RATE_LIMITED = -32_029;
-/** JSON-RPC's own codes for a message that is none, and for parameters that are wrong. */
+/** JSON-RPC's own codes for a message of another form, and for wrong parameters. */
 const INVALID_REQUEST = -32_600;
 const INVALID_PARAMS = -32_602;
 

@@ -16,7 +16,7 @@ import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { CommandError } from './print.js';
 
-/** Who an operator's import is by, in the audit log. */
+/** The actor of an operator's import in the audit log. */
 const OPERATOR = 'operator';
 const ENDINGS: Readonly<Record<ImportFormat, RegExp>> = {
   'mcp-registry': /\.json$/i,

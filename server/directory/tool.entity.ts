@@ -68,7 +68,7 @@ export class ToolMeasure implements Measure {
   asOf: string;
 }
 
-/** Under which terms a tool may be used. */
+/** The terms under which a tool may be used. */
 @ObjectType({ description: "Terms of a tool's source." })
 export class Licence {
   @Field(() => String, { description: 'An SPDX expression, such as MIT.' })

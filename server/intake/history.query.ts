@@ -5,7 +5,7 @@ import { IntakeHistory, IntakeLetter, type IntakeSubmission } from './intake.ent
 import { type IntakeAct, isOpen, isOpenAt, mayAct, transitions } from './intake-state.rules.js';
 import type { LetterSubject } from './letter.rules.js';
 
-/** Who did a step, and what there is to say of it. */
+/** The actor of a step, and the remark on it. */
 export interface Step {
   readonly at: Date;
   /** `automation`, `submitter` or the `usr_…` of a reviewer. */

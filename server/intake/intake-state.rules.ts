@@ -22,7 +22,7 @@ export const intakeStates = [
 ] as const;
 export type IntakeStateName = (typeof intakeStates)[number];
 
-/** Who moves a submission: automation no further than `draft_prepared`, people the rest. */
+/** The movers of a submission: automation no further than `draft_prepared`, people the rest. */
 export type IntakeActor = 'automation' | 'submitter' | 'reviewer';
 
 interface Transition {

@@ -295,7 +295,7 @@ export class IntakeDecision {
   @Property({ type: 'text', nullable: true })
   inputsDigest: (string & Opt) | null;
 
-  /** By what the person is known who decided, so that an alias of theirs is no other one (`party.query.ts`). */
+  /** The mailbox of the person who decided, so that an alias of theirs does not count as another person (`party.query.ts`). */
   @Property({ type: 'text', nullable: true })
   mailbox: (string & Opt) | null;
 }

@@ -183,7 +183,7 @@ function readingOf(offer: Members, vendor: Members): string | null {
   );
 }
 
-/** The day of a time in ISO 8601, or null when it is none. */
+/** The day of a time in ISO 8601, or null for any other text. */
 function dayOf(time: unknown): string | null {
   if (typeof time !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(time)) return null;
   const at = new Date(time);

@@ -25,7 +25,7 @@ export interface TrackingBinding {
   readonly version: number;
 }
 
-/** Who is calling; resolved once for a request. Ids are bare UUIDs. */
+/** The caller; resolved once for a request. Ids are bare UUIDs. */
 export type Principal =
   | { readonly kind: 'anonymous'; readonly refusal: Fault | null }
   | {

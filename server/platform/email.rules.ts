@@ -55,7 +55,7 @@ function unquoted(email: string): string {
   return storedEmail(`${local}${email.slice(at)}`);
 }
 
-/** By what a person is known again under another account or an alias, without the address itself being kept. */
+/** A mark by which a person is known again under another account or an alias, without the address itself being kept. */
 export const mailboxDigest = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('hex');
 
 /** Whether two addresses are of one person. */

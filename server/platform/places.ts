@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Fault } from './fault.js';
 import { connectionEnded, whenClosed } from './http/closed.js';
 
-/** Who takes a place, by kind of holder: `{ organization: '…', person: '…' }`. */
+/** The holders of a place, by their kind: `{ organization: '…', person: '…' }`. */
 export type Holders<K extends string> = Readonly<Record<K, string>>;
 
 export interface PlaceBounds<K extends string> {

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.jso
 /** The version of this package, as package.json says it. */
 export const VERSION = version;
 
-/** Which build of that version this is: the commit it was built from, or a digest where there was no repository; `unbuilt` without a build. */
+/** The build of that version: the commit it was built from, or a digest where there was no repository; `unbuilt` without a build. */
 export const BUILD = readBuild();
 
 /** Version and build in one, as an operator reads them. */

@@ -90,7 +90,7 @@ export class Project {
   @Property({ type: 'text', unique: true })
   slug: string;
 
-  /** As it was stored: an approval that has expired since is none (`statusOf`). */
+  /** The stored state: it does not count an approval that has expired since (`statusOf`). */
   @Enum({ items: () => ProjectStatus, type: 'text' })
   status: ProjectStatus;
 

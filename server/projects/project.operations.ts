@@ -103,7 +103,7 @@ export const listProjects = operation(
 
 const project = expressionBuilder<{ p: ProjectTables['project']; a: ProjectTables['project_approval'] }, 'p' | 'a'>();
 
-/** A state as it is now, as a condition: an approval that has expired is none. */
+/** The present state as a condition: an expired approval does not count. */
 const isInState: Record<ProjectStatus, (now: Date) => Expression<SqlBool>> = {
   DRAFT: (now) =>
     project.or([

@@ -13,7 +13,7 @@ export interface PublishedProject {
   readonly tools: readonly PublicProjectTool[];
 }
 
-/** Those of the projects that are published; ids are bare UUIDs. The owner's alone where one is named. */
+/** The projects, of those given, that are published; ids are bare UUIDs. The owner's alone where one is named. */
 export async function findPublishedProjects(
   em: EntityManager,
   projectIds: readonly string[],

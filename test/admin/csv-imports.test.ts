@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two good rows of a name of our own, one placeholder for a developer, one time that is none. */
+/** Two good rows of a name of our own, one placeholder for a developer, and one text in place of a time. */
 const FILE = `User ID,What,When,Ref,Plan
 dev_1,Signed Up,2026-10-01T00:00:00Z,r-1,pro
 dev_2,Signed Up,2026-10-01T00:00:00Z,r-2,free

@@ -32,7 +32,7 @@ declare module 'vitest' {
 export interface View {
   readonly theme: 'light' | 'dark';
   readonly width: number;
-  /** In which other views each step of a story is looked at, which is not told again in them. */
+  /** Other views in which each step of a story is looked at too, without telling the story again in them. */
   readonly also?: readonly View[];
 }
 
@@ -54,7 +54,7 @@ export const EACH_VIEW: readonly View[] = VIEWS.flatMap(({ also = [], ...own }) 
 
 export interface Visit {
   readonly page: Page;
-  /** Errors of scripts and refusals of the content security policy; an answer of 4xx is none. */
+  /** Errors of scripts and refusals of the content security policy; an answer of 4xx does not count. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ async function show(page: Page, { theme, width }: View): Promise<void> {
 }
 
 async function leave(profile: Profile, again: boolean): Promise<void> {
-  // One that cannot be emptied, as in the middle of loading, is closed.
+  // A profile that cannot be emptied, as in the middle of loading, is closed.
   if (again && (await clearProfile(profile).catch(() => false))) idle.push(profile);
   else await profile.page.context().close();
 }

@@ -112,7 +112,7 @@ describe('the rules of the architecture', () => {
   });
 });
 
-/** Who may load what reaches the network, and why; anything else goes through `platform/outbound`. */
+/** The files that may load what reaches the network, and why; anything else goes through `platform/outbound`. */
 const NETWORK: Record<string, RegExp> = {
   'node:http': /^server\/(platform\/(http\/connection|outbound\/.*))$/,
   'node:https': /^server\/platform\/outbound\//,

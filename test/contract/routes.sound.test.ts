@@ -83,7 +83,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
 /** Addresses that lead on to another and have no page of their own. */
 const LEADING_ON = ['/', '/p/:slug'];
 
-/** Which file holds the pages below an address; the application itself is the first. */
+/** The files that hold the pages below an address; the application itself is the first. */
 const BELOW: Readonly<Record<string, string>> = {
   '/directory/*': 'DirectoryPages',
   '/offers/*': 'OfferPages',

@@ -23,7 +23,7 @@ const day = (at: string | number) => Math.floor(new Date(at).getTime() / DAY_MS)
 /** Runs the worker's job on a UTC day, counted back from the day of a key's end. */
 const runBefore = (key: Key, days: number, atMs = 1) =>
   app.clock.at(new Date((day(key.expiresAt) - days) * DAY_MS + atMs), () => noticeEndingKeys.run(workOf(app), {}));
-/** Who got a letter about the end of a key, in the order of time. */
+/** The receivers of letters about the end of a key, in the order of time. */
 const lettersTo = async (key: Key) =>
   (
     await query<{ recipient: string }>(

@@ -37,7 +37,7 @@ function countedIn(events: readonly WorldEvent[], from: string, to: string, fami
   return { label, all, own: ofFamily(within(all, from, to), family) };
 }
 
-/** Who activated in the window, of those with an event of the family in it. */
+/** The developers who activated in the window, of those with an event of the family in it. */
 function activatedIn(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const people = new Set(ofFamily(within(all, from, to), family).map(personOf));
   return new Map([...evidenceInDays(all, from, to)].filter(([person]) => family === null || people.has(person)));
@@ -182,7 +182,7 @@ const seenIn = (events: readonly WorldEvent[]) => {
   return { events: events.length, firstSeen: instants[0] ?? '', lastSeen: instants.at(-1) ?? '' };
 };
 
-/** By what each list can be sorted. */
+/** The orders of each list. */
 export const ACCOUNT_ORDERS = ['name', 'events', 'developers', 'firstSeen', 'lastSeen', 'activatedAt'].flatMap(
   bothWays,
 );

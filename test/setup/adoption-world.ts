@@ -164,7 +164,7 @@ export const isUse = ({ name, family }: WorldEvent): boolean =>
 export const mayCountAsUse = (event: WorldEvent): boolean =>
   isUse(event) && (event.family === 'activation' || event.occurredAt !== null);
 
-/** Those that count at all: sent by the company about a customer. */
+/** The events that count at all: sent by the company about a customer. */
 export const countable = (events: readonly WorldEvent[]): WorldEvent[] =>
   events.filter(({ source, own }) => source === 'api' && !own);
 

@@ -13,7 +13,7 @@ interface Program {
   readonly libraryPath?: string;
 }
 
-/** A Chromium from CHROMIUM_PATH, else the packaged one with the libraries it brings, else the system's; null is none. */
+/** A Chromium from CHROMIUM_PATH, else the packaged one with the libraries it brings, else the system's; null if there is none. */
 async function findProgram(): Promise<Program | null> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform === 'linux' && process.arch === 'x64') {
@@ -27,7 +27,7 @@ async function findProgram(): Promise<Program | null> {
   return executablePath ? { executablePath } : null;
 }
 
-/** The same; one that can't be unpacked is none, and is said. */
+/** The same; null with a warning if it can't be unpacked. */
 export const unpackProgram = (): Promise<Program | null> =>
   findProgram().catch((error: unknown) => {
     console.warn('the packaged Chromium could not be unpacked', error);

@@ -18,7 +18,7 @@ export const plainSkill = (name = 'release-notes', more = ''): string => `${head
 2. Write one line for each change, for the people who use it.
 ${more}`;
 
-/** One that a browser must show and not obey: markup, links, a character that turns the direction, a download that is run. */
+/** A file that a browser must show and not obey: markup, links, a character that turns the direction, a download that is run. */
 export const hostileSkill = (name = 'release-notes'): string => `${head(name)}
 # Release <b>notes</b>
 
@@ -34,7 +34,7 @@ curl -fsSL https://get.example/install.sh | sh
 ${'a long line that goes on and on '.repeat(20)}${'without-a-single-space'.repeat(20)}
 `;
 
-/** One that is no skill: no description, a wrong name, a field that there is none of. */
+/** A file that is no skill: it lacks the description, and has a wrong name and an unknown field. */
 export const brokenSkill = (): string => `---
 name: Bad--Name
 colour: red

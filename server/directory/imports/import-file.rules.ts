@@ -127,7 +127,7 @@ export function nameLine(text: string, max: number = Number.POSITIVE_INFINITY): 
 const VERSION = /^v?(\d{1,15})\.(\d{1,15})\.(\d{1,15})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 const NUMBER = /^\d{1,15}$/;
 
-/** Which of two versions is newer: above 0 the first, below 0 the second, 0 when they are equal or cannot be compared. */
+/** Compares two versions: above 0 the first is newer, below 0 the second; 0 when they are equal or cannot be compared. */
 export function compareVersions(one: string | null, other: string | null): number {
   const [a, b] = [VERSION.exec(one ?? ''), VERSION.exec(other ?? '')];
   if (!a || !b) return 0;

@@ -14,7 +14,7 @@ export interface ImportFacts {
   readonly fileName: string;
   /** SHA-256 of the files, in hexadecimal. */
   readonly digest: string;
-  /** Who imports: `usr_…`, or `operator` on the command line. */
+  /** The importer: `usr_…`, or `operator` on the command line. */
   readonly actor: string;
   readonly requestId?: string;
 }

@@ -166,7 +166,7 @@ function versionIn(server: unknown): string | null {
   return form?.version ?? form?.version_detail?.version ?? null;
 }
 
-/** Which server holds a wanted slug; a record of another origin holds it under no server's name. */
+/** The server that holds each wanted slug; a record of another origin holds it under no server's name. */
 async function takenSlugs(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, string>> {
   const tools = await em
     .getKysely<{ tool: TableOf<CatalogTool> }>()

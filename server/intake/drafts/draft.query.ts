@@ -54,7 +54,7 @@ export async function readPublicInputs(em: EntityManager, content: SubmittedCont
   };
 }
 
-/** Facts that anyone can read; with organizations, what a submission is like may also be one that is no one else's to know. */
+/** Facts that anyone can read; given organizations, the namesakes may include one that others must not learn of. */
 async function readPublicFacts(
   em: EntityManager,
   content: SubmittedContent,
@@ -192,7 +192,7 @@ const PAGE = 200;
 /** The result of replaying the stored drafts. */
 export interface Replay {
   readonly drafts: number;
-  /** Those that the rules of their day do not make again, or whose rules or inputs are no longer there as they were. */
+  /** Drafts that the rules of their day do not make again, or whose rules or inputs are no longer there as they were. */
   readonly different: readonly { readonly id: string; readonly submission: string; readonly why: string }[];
 }
 

@@ -87,7 +87,7 @@ export const storeDecision = (
     mailbox: principal.kind === 'session' ? mailboxDigest(principal.email) : null,
   });
 
-/** Who approved the revision. */
+/** A reviewer who approved the revision. */
 export interface Approver {
   /** A bare UUID. */
   readonly person: string;
@@ -95,7 +95,7 @@ export interface Approver {
   readonly isCaller: boolean;
 }
 
-/** Who approved the revision, or null. */
+/** The reviewer who approved the revision, or null. */
 export async function findApprover(
   { principal }: Pick<IntakeContext, 'principal'>,
   em: EntityManager,

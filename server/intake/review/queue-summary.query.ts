@@ -85,7 +85,7 @@ interface Decisions {
   readonly medianMs: number | null;
 }
 
-/** Who decided how much in the last thirty days, and how long it took. */
+/** Each reviewer's number of decisions in the last thirty days, and how long they took. */
 async function readDecisions(em: EntityManager, now: Date): Promise<Decisions> {
   const after = new Date(now.getTime() - WINDOW_DAYS * DAY_MS).toISOString();
   const rows = await em.execute<RowOf<typeof DECISIONS>[]>(DECISIONS.text, DECISIONS.valuesOf({ after }));

@@ -96,7 +96,7 @@ async function describeRows(
   );
 }
 
-/** Who approved each submission last, of those that anyone approved; by its id. */
+/** The last approver of each submission that anyone approved, by its id. */
 async function readApprovers(em: EntityManager, submissions: readonly SubmissionRow[]): Promise<Map<string, string>> {
   const ids = submissions.map(({ id }) => id);
   if (ids.length === 0) return new Map();

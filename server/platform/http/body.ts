@@ -104,7 +104,7 @@ export function parseFormBody(req: Request, fieldsMax: number): Readonly<Record<
   }
 }
 
-/** Turns what the body reader throws into our faults; null when the error is none of its own. Its messages are never passed on: they quote headers. */
+/** Turns errors of the body reader into our faults; null for any other error. Its messages are never passed on: they quote headers. */
 export function bodyFault(error: unknown): Fault | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status >= 500)
     return null;

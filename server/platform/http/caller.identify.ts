@@ -5,7 +5,7 @@ import { trustConnection } from './connection.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who sends it, as far as that is known: with a valid credential the limits of that credential count its work, and not those of its address. */
+    /** The sender, as far as that is known: with a valid credential the limits of that credential count its work, and not those of its address. */
     principal: Principal;
   }
 }

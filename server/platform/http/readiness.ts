@@ -1,4 +1,4 @@
-/** Who asked for readiness within this time is taken for a balancer that asks again. */
+/** A client that asked for readiness within this time is taken for a balancer that asks again. */
 const WATCHED_MS = 15_000;
 /** A balancer that was told so often sends no request here any more; a stop waits no longer than the bound for it. */
 const REFUSALS = 2;
@@ -7,7 +7,7 @@ const WAIT_MS_MAX = 5_000;
 export interface Readiness {
   /** Notes a probe; answers whether this process wants requests. */
   ask(): boolean;
-  /** From now on it wants none. Resolves when a regular probe has been answered so, at once when there is none. */
+  /** Starts draining: probes are answered 503 from here on. Resolves when a regular probe was answered so, at once if no one probes. */
   drain(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export const recipientOf = (email: string): string =>
 /** The address as limits count it; where a proxy names none, that of the connection. */
 export const addressOf = ({ ip, socket }: Request): string => networkOf(ip, socket.remoteAddress);
 
-/** Who a limit counts: the credential, the person behind a token or session, else the address. */
+/** The caller whom a limit counts: the credential, the person behind a token or session, else the address. */
 export function callerOf({ principal, req }: Pick<RequestContext, 'principal' | 'req'>): string {
   switch (principal.kind) {
     case 'tracking_key':

@@ -12,7 +12,7 @@ export interface SortPlace {
   readonly tie: string;
 }
 
-/** A sorted text is a name or a title; a longer one is none that a cursor of ours held. */
+/** A sorted text is a name or a title: no cursor of ours holds a longer one. */
 const TEXT_MAX = 4_096;
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const TIME = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;

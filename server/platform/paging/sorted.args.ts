@@ -4,7 +4,7 @@ import { IsPlainText, IsTime } from '../constraints.js';
 import { readTime } from '../instant.rules.js';
 import { PageArgs } from './page.args.js';
 
-/** By what a list may be sorted, and how it is sorted when nothing is said: `name` ascending, `-name` descending. */
+/** The orders of a list, and its order when nothing is said: `name` ascending, `-name` descending. */
 export interface Sorts<Name extends string = string> {
   readonly names: readonly Name[];
   readonly standard: Name | `-${Name}`;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which build migrated the schema last: an older one that finds migrations which it does not know names it. */
+/** The build that migrated the schema last: an older one that finds migrations which it does not know names it. */
 export class M0033SchemaBuild extends Migration {
   override up(): void {
     this.addSql(`create table schema_build (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which notices of an agent key's end were sent. */
+/** The notices of an agent key's end that were sent. */
 export class M0047EnterpriseNotices extends Migration {
   override up(): void {
     this.addSql(`create table enterprise_key_notice (
