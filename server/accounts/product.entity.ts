@@ -2,6 +2,7 @@ import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { registerEnumType } from 'type-graphql';
 import { joinedOn } from '../platform/database/relation.js';
+import type { Joined } from '../platform/row.types.js';
 import { Organization } from './organization.entity.js';
 
 export enum ProductStatus {
@@ -72,5 +73,5 @@ export class ProductName {
   productUuid: string;
 
   @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
-  product: Ref<Product> & Opt;
+  product: Joined<Product>;
 }

@@ -2,6 +2,7 @@ import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Organization, Product } from '../accounts/index.js';
 import { joinedOn } from '../platform/database/relation.js';
+import type { Joined } from '../platform/row.types.js';
 import { CatalogTool } from './tool.entity.js';
 import { type LinkKind, linkKinds } from './vocabulary.types.js';
 
@@ -74,7 +75,7 @@ export class ProductTool {
   productUuid: string;
 
   @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
-  product: Ref<Product> & Opt;
+  product: Joined<Product>;
 
   @ManyToOne(() => CatalogTool, { primary: true, ref: true })
   tool: Ref<CatalogTool>;

@@ -89,7 +89,9 @@ describe('a row type (`Row`)', () => {
     expect(described.length).toBeGreaterThan(2);
     for (const entity of described) {
       const { props } = orm.getMetadata().get<object>(entity);
-      const members = props.map(({ name, kind }) => `${name}${kind === 'scalar' ? '' : 'Id'}`);
+      const members = props
+        .filter(({ fieldNames }) => fieldNames.length === 1)
+        .map(({ name, kind }) => `${name}${kind === 'scalar' ? '' : 'Id'}`);
       const getters = Object.entries(Object.getOwnPropertyDescriptors(entity.prototype)).filter(
         ([name, { get, set }]) => get && !set && !name.startsWith('__'),
       );

@@ -82,15 +82,17 @@ interface Column {
   readonly isLong: boolean;
 }
 
-/** The columns of a table by the names that `Row` has for them. The id in a composite key is its last column. */
+/** The columns of a table by the names that `Row` has for them; a relation of several columns has members of their own for these (`Joined`). */
 const columnsByMember = ({ props }: EntityMetadata): Column[] =>
   props.flatMap(({ name, kind, fieldNames = [], columnTypes = [], runtimeType }) =>
-    fieldNames.slice(-1).map((column) => ({
-      member: kind === 'scalar' ? name : `${name}Id`,
-      column,
-      isTime: runtimeType === 'Date',
-      isLong: runtimeType === 'number' && /^(?:bigint|numeric)/.test(columnTypes[0] ?? ''),
-    })),
+    fieldNames.length > 1
+      ? []
+      : fieldNames.map((column) => ({
+          member: kind === 'scalar' ? name : `${name}Id`,
+          column,
+          isTime: runtimeType === 'Date',
+          isLong: runtimeType === 'number' && /^(?:bigint|numeric)/.test(columnTypes[0] ?? ''),
+        })),
   );
 
 /** The row behind columns that were kept as JSON under the columns' own names: times and long numbers are texts there. */

@@ -10,6 +10,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { keepPlace } from '../paging/sort.place.js';
+import type { JoinedMark } from '../row.types.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -30,9 +31,11 @@ type Column<Value> = Value extends Opt
 
 /** The table of an entity for Kysely: its columns by the names of the properties. An id is a bare UUID there. */
 export type TableOf<E> = {
-  [Name in Extract<keyof E, string> as NonNullable<E[Name]> extends Ref<object>
-    ? `${SnakeCase<Name>}_id`
-    : SnakeCase<Name>]: NonNullable<E[Name]> extends Ref<object> ? string : Column<E[Name]>;
+  [Name in Extract<keyof E, string> as NonNullable<E[Name]> extends JoinedMark
+    ? never
+    : NonNullable<E[Name]> extends Ref<object>
+      ? `${SnakeCase<Name>}_id`
+      : SnakeCase<Name>]: NonNullable<E[Name]> extends Ref<object> ? string : Column<E[Name]>;
 };
 
 type Row = Record<string, unknown>;
