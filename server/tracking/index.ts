@@ -1,10 +1,8 @@
 import 'reflect-metadata';
-import { CustomerAccount } from './account.entity.js';
-import { Campaign } from './campaign.entity.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
-import { FoldWatermark } from './fold-watermark.entity.js';
+import { Campaign, CustomerAccount, FoldWatermark } from './fold.entity.js';
 import { TrackingEvent } from './ingest/index.js';
-import { TrackingPlan } from './plans/index.js';
+import { TrackingPlan } from './tracking-plan.entity.js';
 import { TrackingRefusal, TrackingRefusalCode, Verdict } from './verdicts/index.js';
 
 export {
@@ -24,9 +22,9 @@ export {
   succeededToolCall,
 } from './catalog/index.js';
 export { isPrivateName, reservedKeyPrefixes, roundedCost, roundedWarning } from './check/index.js';
-export { publishedContract } from './contract.read.js';
 export { deleteOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
 export { EventFamilyName, FieldNote } from './event-answer.types.js';
+export { publishedContract } from './event-catalog.operations.js';
 export {
   claimEventWindow,
   closeEventWindow,
@@ -46,11 +44,12 @@ export {
   readReceiptsSince,
   UUID_KEY,
 } from './ingest/index.js';
-export { findTrackingPlan, storeTrackingPlan, TrackingPlan } from './plans/index.js';
 export { productUuidOf } from './product.query.js';
 export { type SampleEvent, storeSampleEvents } from './sample-events.store.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
+export { TrackingPlan } from './tracking-plan.entity.js';
+export { findTrackingPlan, storeTrackingPlan } from './tracking-plan.operations.js';
 export { deleteOldVerdicts, readRefused, readRefusedByCode, readRefusedByProduct } from './verdicts/index.js';
 
 /** The domain's tables, for the composition root. */

@@ -14,7 +14,7 @@ export type LinksProject = (
   projectUuid: string,
 ) => Promise<boolean>;
 
-/** What tracking keeps in the process for its operations. */
+/** The parts that tracking keeps in the process for its operations. */
 export interface TrackingParts {
   readonly csvUploads: CsvUploads;
   readonly events: FlushQueue;
@@ -26,7 +26,7 @@ export type TrackingContext = RequestContext<TrackingParts & AccountsParts>;
 
 export interface TrackingDeps {
   readonly platform: Pick<Platform, 'clock' | 'log' | 'em'>;
-  /** Where the hot path's own connections go. */
+  /** The address for the hot path's own connections. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
   readonly accounts: AccountsParts;

@@ -1,9 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Row } from '../platform/row.types.js';
-import { DeclareAccountInput, declareAccount } from './account.declare.js';
-import { CustomerAccount } from './account.entity.js';
-import { readReceiptContract } from './contract.read.js';
+import { DeclareAccountInput, declareAccount } from './account.operations.js';
 import {
   CheckCsvImportInput,
   ConfirmCsvImportInput,
@@ -28,7 +26,8 @@ import {
   TrackingEventInput,
   TrackReply,
 } from './event-answer.types.js';
-import { listEventCatalog } from './event-catalog.list.js';
+import { listEventCatalog, readReceiptContract } from './event-catalog.operations.js';
+import { CustomerAccount } from './fold.entity.js';
 import {
   type BatchInput,
   DryRunPayloadInput,
@@ -42,8 +41,9 @@ import {
   TrackedEventArgs,
 } from './ingest/index.js';
 import { EventList, EventLog, EventLogArgs, EventsArgs, listEventLog, listEvents } from './log/index.js';
-import { readTrackingPlan, TrackingPlan, TrackingPlanArgs } from './plans/index.js';
 import type { TrackingContext } from './tracking.open.js';
+import { TrackingPlan } from './tracking-plan.entity.js';
+import { readTrackingPlan, TrackingPlanArgs } from './tracking-plan.operations.js';
 import { listVerdicts, VerdictList, VerdictsArgs } from './verdicts/index.js';
 
 /** Binds tracking's operations to the schema. The REST shims call the first three methods directly (architecture, A request). */
@@ -78,7 +78,10 @@ export class TrackingResolver {
     return dryRunPayload(ctx, input);
   }
 
-  @Mutation(() => CustomerAccount, { nullable: true })
+  @Mutation(() => CustomerAccount, {
+    nullable: true,
+    description: 'Makes a customer account known before its first event.',
+  })
   declareAccount(
     @Arg('input', () => DeclareAccountInput) input: DeclareAccountInput,
     @Ctx() ctx: TrackingContext,
@@ -126,7 +129,7 @@ export class TrackingResolver {
     return recordBatch(ctx, body as BatchInput); // the operation reads its input by the JSON Schema of events, whatever it is
   }
 
-  @Query(() => TrackedEvent, { description: 'What persisted under an event id or an idempotency key.' })
+  @Query(() => TrackedEvent, { description: 'The event that persisted under an event id or an idempotency key.' })
   trackedEvent(
     @Args(() => TrackedEventArgs) args: TrackedEventArgs,
     @Ctx() ctx: TrackingContext,
@@ -134,7 +137,7 @@ export class TrackingResolver {
     return readTrackedEvent(ctx, args);
   }
 
-  @Query(() => [EventDefinition])
+  @Query(() => [EventDefinition], { description: 'The named events, with their families.' })
   eventCatalog(@Ctx() ctx: TrackingContext): Promise<EventDefinition[]> {
     return listEventCatalog(ctx, {});
   }
@@ -144,22 +147,25 @@ export class TrackingResolver {
     return readReceiptContract(ctx, {});
   }
 
-  @Query(() => EventList)
+  @Query(() => EventList, { description: 'Stored events of an organization, newest first.' })
   events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() ctx: TrackingContext): Promise<EventList> {
     return listEvents(ctx, args);
   }
 
-  @Query(() => EventLog, { description: 'What was sent, stored and refused in one list.' })
+  @Query(() => EventLog, { description: 'Events that were sent, stored and refused ones in one list.' })
   eventLog(@Args(() => EventLogArgs) args: EventLogArgs, @Ctx() ctx: TrackingContext): Promise<EventLog> {
     return listEventLog(ctx, args);
   }
 
-  @Query(() => VerdictList)
+  @Query(() => VerdictList, { description: 'The latest answers to events that were sent, newest first.' })
   verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: TrackingContext): Promise<VerdictList> {
     return listVerdicts(ctx, args);
   }
 
-  @Query(() => TrackingPlan, { nullable: true })
+  @Query(() => TrackingPlan, {
+    nullable: true,
+    description: 'The approved tracking set-up of a product; null without one.',
+  })
   trackingPlan(
     @Args(() => TrackingPlanArgs) args: TrackingPlanArgs,
     @Ctx() ctx: TrackingContext,

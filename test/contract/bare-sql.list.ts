@@ -163,7 +163,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'PostgreSQL’s catalog: which form of insert the database routes well',
     ranBy: 'test/contract/insert-forms.test.ts',
   },
-  'server/tracking/ingest/event.map': {
+  'server/tracking/ingest/stored-event.query': {
     reason: 'events since the last fold, by the database’s microseconds, which an entity’s time does not have',
     ranBy: 'test/rest/dry-run.test.ts',
   },

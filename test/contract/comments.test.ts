@@ -15,7 +15,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'server/enterprise': 22,
   'server/planning': 28,
   'server/skills': 22,
-  'server/tracking': 57,
   'server/usage': 32,
   'server/webhooks': 8,
 };

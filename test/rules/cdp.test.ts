@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { upperSnakeName } from '../../server/tracking/cdp/cdp-names.rules.js';
+import { upperSnakeName } from '../../server/tracking/cdp/cdp-call.read.js';
 import { cdpCalls, fromCdpEvent } from '../../server/tracking/cdp/index.js';
 import { sampleSets } from '../setup/samples.js';
 import { accepted, codesOf, eventWith, refused } from './event.builder.js';

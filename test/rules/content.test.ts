@@ -1,7 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import { inspectContent } from '../../server/tracking/check/content.rules.js';
-import { privateNames } from '../../server/tracking/check/content-names.rules.js';
+import { inspectContent, privateNames } from '../../server/tracking/check/content.rules.js';
 import { canonicalJson } from '../../server/tracking/check/fingerprint.rules.js';
 import { accepted, check, codesOf, eventWith, pick, refused, seeded } from './event.builder.js';
 

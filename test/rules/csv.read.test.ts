@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv, rowsOf } from '../../server/tracking/csv/csv.read.js';
-import { suggestMapping } from '../../server/tracking/csv/mapping.rules.js';
+import { suggestMapping } from '../../server/tracking/csv/mapping.suggest.js';
 import { heapUsed } from '../setup/heap.js';
 
 async function* inChunks(text: string, bytes: number): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readLocalTime, suggestTimeForm } from '../../server/tracking/csv/csv.rules.js';
 import type { CsvTimes } from '../../server/tracking/csv/csv-import.types.js';
-import { readLocalTime, suggestTimeForm } from '../../server/tracking/csv/mapping.rules.js';
 
 const read = (text: string, form: CsvTimes['form'], zone = 'Europe/Berlin') => readLocalTime(text, { form, zone });
 

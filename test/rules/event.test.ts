@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import { areaOf, coverageAreas } from '../../server/tracking/catalog/areas.rules.js';
-import { placeholderDeveloperIds } from '../../server/tracking/catalog/developer.rules.js';
-import { eventCatalog, mayActivate } from '../../server/tracking/catalog/event-catalog.rules.js';
+import { areaOf, coverageAreas, eventCatalog, mayActivate } from '../../server/tracking/catalog/event-catalog.rules.js';
+import { placeholderDeveloperIds } from '../../server/tracking/catalog/event-member.rules.js';
 import { checkEvent } from '../../server/tracking/check/event.rules.js';
 import { recordedAgainst } from '../../server/tracking/check/fingerprint.rules.js';
 import { accepted, binding, check, codesOf, eventWith, now, refused, without } from './event.builder.js';

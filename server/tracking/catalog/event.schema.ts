@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { eventFamilies, productTypes } from './event.types.js';
-import { receiptSchema } from './receipt.schema.js';
-import { text } from './text.schema.js';
+import { receiptSchema, text } from './receipt.schema.js';
 
 /** Lengths in characters (decisions §4, Rules of an event). */
 export const lengthMax = {

@@ -6,10 +6,10 @@ export type { FieldProblem };
 export const eventFamilies = ['intent', 'evaluation', 'activation', 'retention', 'expansion', 'commercial'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 
-/** Who says of which family an event is. */
+/** The sources of an event’s family. */
 export const familySources = ['catalog', 'caller'] as const;
 
-/** What a product may be (decisions §4). */
+/** The kinds of products (decisions §4). */
 export const productTypes = [
   'api',
   'model',
@@ -24,7 +24,7 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** What a tracking key is bound to: `product.id` of an event must be `productId` or one of `aliases`. */
+/** The product that a tracking key is bound to: `product.id` of an event must be `productId` or one of `aliases`. */
 export interface KeyBinding {
   productId: string;
   aliases: readonly string[];
@@ -86,7 +86,7 @@ export interface PreparedEvent {
 /** The members of an event that could be read although others are wrong; what carries a credential is never among them. */
 export type MappedMembers = Partial<Omit<PreparedEvent, 'payload' | 'canonical' | 'fingerprint' | 'bytes'>>;
 
-/** What is collected while one event is checked. Members that are wrong stay out of `mapped`. */
+/** Collects the findings while one event is checked. Members that are wrong stay out of `mapped`. */
 export interface Findings {
   problems: FieldProblem[];
   warnings: FieldProblem[];

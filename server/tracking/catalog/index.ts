@@ -1,5 +1,3 @@
-export { areaOf, coverageAreas } from './areas.rules.js';
-export { isPlaceholderDeveloper } from './developer.rules.js';
 export { eventNamePattern, eventSchema, lengthMax, schemaErrors } from './event.schema.js';
 export {
   type AcceptedEvent,
@@ -18,13 +16,14 @@ export {
   type RefusedEvent,
 } from './event.types.js';
 export {
+  areaOf,
   catalogEntry,
+  coverageAreas,
   eventCatalog,
   failedToolCall,
   mayActivate,
   mayRetain,
   succeededToolCall,
 } from './event-catalog.rules.js';
-export { instantWithin } from './occurred-at.rules.js';
-export { costBounds, latencyMaxMs, receiptContract, receiptSchema, receiptTypes } from './receipt.schema.js';
-export { NOT_BLANK } from './text.schema.js';
+export { instantWithin, isPlaceholderDeveloper } from './event-member.rules.js';
+export { costBounds, latencyMaxMs, NOT_BLANK, receiptContract, receiptSchema, receiptTypes } from './receipt.schema.js';

@@ -1,5 +1,16 @@
 import { productTypes } from './event.types.js';
-import { text } from './text.schema.js';
+
+/** A string of nothing but white space is missing (decisions §2); the length rule finds the empty one. */
+export const NOT_BLANK = '^$|\\S';
+
+/** Text of 1 to `maxLength` characters that is not blank. */
+export const text = (maxLength: number, description: string) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern: NOT_BLANK,
+  description,
+});
 
 /** The only receipt contract (spec §9). */
 export const receiptContract = 'service-usage-receipt-v1';
@@ -9,7 +20,7 @@ export const receiptTypes = ['model_call', 'api_call', 'mcp_tool_call', 'spend',
 
 /** One call costs less than a cent more often than not: six decimals of a cent, and never more than this many cents. */
 export const costBounds = { maxCents: 100_000_000_000, maxDecimals: 6 } as const;
-/** What takes longer than a day is no one use. */
+/** A use that takes longer than a day is not one use. */
 export const latencyMaxMs = 86_400_000;
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });

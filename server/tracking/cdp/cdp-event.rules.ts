@@ -1,9 +1,8 @@
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
 import { catalogEntry, type EventFamily } from '../catalog/index.js';
-import { attributionOf, readCdpCall } from './cdp-call.read.js';
-import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
+import { asCdpCall, attributionOf, isMparticleEvent, readCdpCall } from './cdp-call.read.js';
 
-/** What a CDP call lacks: the product, the family of custom names, and which properties may be stored. */
+/** Adds the facts that a CDP call lacks: the product, the family of custom names, and which properties may be stored. */
 export interface CdpMapping {
   /** `name` and `type` are needed to store the event; the caller may add them later. */
   product: { id: string; name?: string; type?: string };

@@ -1,7 +1,6 @@
 import { isRecord } from '../../platform/json.rules.js';
 import { catalogEntry, eventFamilies, lengthMax } from '../catalog/index.js';
-import { attributionOf, type OtherCall, readCdpCall } from './cdp-call.read.js';
-import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
+import { asCdpCall, attributionOf, isMparticleEvent, type OtherCall, readCdpCall } from './cdp-call.read.js';
 
 /** Members that CDP calls have and canonical events don't; `event` or a call type makes a call of them. */
 const marks = [
@@ -60,6 +59,6 @@ export function suggestPayload(raw: Record<string, unknown>): Suggestion {
   };
 }
 
-/** What is too long to be accepted is not repeated: it is missing. */
+/** Treats a text that is too long to be accepted as missing: it is not repeated. */
 const fitting = (text: string | null, charactersMax: number): string | null =>
   text !== null && [...text].length <= charactersMax ? text : null;

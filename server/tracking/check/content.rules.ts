@@ -1,13 +1,99 @@
 import { isRecord, pointerOf } from '../../platform/json.rules.js';
 import { mayCarryCredential } from '../../platform/secrets/secret.rules.js';
 import type { FieldProblem } from '../catalog/index.js';
-import { verdictOn } from './content-names.rules.js';
-import { strips } from './content-strip.rules.js';
+
+/** The closed list of member names that hold private content, letter case and separators aside (decisions §4, Private content). */
+export const privateNames = [
+  'prompt',
+  'rawPrompt',
+  'systemPrompt',
+  'messages',
+  'completion',
+  'privateNotes',
+  'privateCode',
+  'sourceCode',
+  'fileContents',
+  'diff',
+  'patch',
+  'apiKey',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'privateKey',
+  'clientSecret',
+  'credentials',
+  'authorization',
+  'cookie',
+] as const;
+
+/** Names under which the value `IMPORT` is stripped. */
+export const importLabels = ['source', 'origin', 'channel', 'kind'] as const;
+
+const importWords: ReadonlySet<string> = new Set(['import', 'imported']);
+const repositoryWords: ReadonlySet<string> = new Set(['repository', 'repo']);
+const evidenceWords: ReadonlySet<string> = new Set(['receipt', 'verification', 'verified', 'proof', 'evidence']);
+const labels: ReadonlySet<string> = new Set(importLabels);
+const withoutSeparators = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const privateFolded: ReadonlySet<string> = new Set(privateNames.map(withoutSeparators));
+
+/** The words of a camel-case, snake-case or spaced name, in lower case: `repoProofURL` is repo, proof, url. */
+export function splitWords(name: string): string[] {
+  const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{Lo}+/gu) ?? [];
+  return words.map((word) => word.toLowerCase());
+}
+
+/** The verdict of the rules on content on a member name. */
+interface NameVerdict {
+  forbidden: boolean;
+  unstorable: boolean;
+  stripped: boolean;
+  private: boolean;
+  /** The value `IMPORT` under it is stripped. */
+  label: boolean;
+  suspicious: boolean;
+}
+
+function judge(name: string): NameVerdict {
+  const [first = '', second = ''] = splitWords(name);
+  return {
+    forbidden: name === '__proto__',
+    unstorable: name.includes('\0') || !name.isWellFormed(),
+    stripped: importWords.has(first) || (repositoryWords.has(first) && evidenceWords.has(second)),
+    private: privateFolded.has(withoutSeparators(name)),
+    label: labels.has(name.toLowerCase()),
+    suspicious: mayCarryCredential(name),
+  };
+}
+
+const remembered = new Map<string, NameVerdict>();
+const rememberedMax = 4096;
+const rememberedLengthMax = 64;
+
+/** The verdict on a member name. Names repeat from event to event, so a few thousand short ones are remembered, and then others. */
+export function verdictOn(name: string): NameVerdict {
+  const known = remembered.get(name);
+  if (known) return known;
+  const verdict = judge(name);
+  if (remembered.size >= rememberedMax) remembered.clear();
+  if (name.length <= rememberedLengthMax) remembered.set(name, verdict);
+  return verdict;
+}
+
+/** Whether a member of this name holds private content, letter case and separators aside. */
+export const isPrivateName = (name: string): boolean => verdictOn(name).private;
+
+/** True for a member of metadata that is stripped: by its name, or as `IMPORT` under a label (decisions §4, Stripping). */
+export function strips(name: string, value: unknown): boolean {
+  const verdict = verdictOn(name);
+  return verdict.stripped || (verdict.label && value === 'IMPORT');
+}
 
 /** Sizes and depth (decisions §2, 413, and §4, Rules of an event). `metadata` itself is the first of its levels. */
 export const contentMax = { eventBytes: 32 * 1024, metadataBytes: 16 * 1024, metadataLevels: 8 } as const;
 
-/** What the walk over an event found. */
+/** The findings of the walk over an event. */
 export interface Inspection {
   problems: FieldProblem[];
   stripped: string[];
@@ -23,7 +109,7 @@ interface Walk extends Inspection {
   characters: number;
 }
 
-/** Where the walk is. What is stripped is judged by its form alone. */
+/** The place of the walk in the event. Content that is stripped is judged by its form alone. */
 type Place = 'event' | 'metadata' | 'stripped';
 
 function report(walk: Walk, code: string, detail: string, hint?: string): void {
@@ -125,4 +211,20 @@ export function inspectContent(event: Record<string, unknown>): Inspection | nul
   const walk: Walk = { problems: [], stripped: [], unreadable: false, suspicious: false, path: [], characters: 0 };
   visit(walk, event, 'event', false);
   return walk.characters > contentMax.eventBytes ? null : walk;
+}
+
+/**
+ * A copy of metadata without what `inspectContent` listed as stripped. A stripped list element leaves a shorter list: the pointers in
+ * `stripped` count positions as they were sent.
+ */
+export function withoutStripped(value: unknown, underLabel = false): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => !(underLabel && item === 'IMPORT')).map((item) => withoutStripped(item));
+  }
+  if (!isRecord(value)) return value;
+  const rest: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (!strips(name, member)) rest[name] = withoutStripped(member, verdictOn(name).label);
+  }
+  return rest;
 }

@@ -8,7 +8,7 @@ import {
   type PreparedEvent,
   type RefusedEvent,
 } from '../catalog/index.js';
-import { isCdpEnvelope, suggestPayload } from '../cdp/index.js';
+import { callsOfBatch, isCdpEnvelope, suggestPayload } from '../cdp/index.js';
 import { problemsMax } from './event-problems.rules.js';
 
 const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
@@ -53,7 +53,7 @@ const WRONG_USER_ID: FieldProblem = {
   hint: 'send one stable identifier of the developer as developer_id',
 };
 
-/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all; then the members that it lacks are not listed. */
+/** The refusal of a raw CDP call adds the payload that it would map to, or says that it is no event; then the members that it lacks are not listed. */
 function advise(
   raw: Record<string, unknown>,
 ): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> & { wrong?: FieldProblem[] } {
@@ -127,3 +127,45 @@ export function withSoundSuggestion(
 
 /** Members without which no event is stored. */
 const neededMembers: ReadonlySet<string> = new Set([...eventSchema.required, 'idempotencyKey']);
+
+/** A batch of canonical events holds no more (specification §8); of a longer one the first are suggested. */
+const CALLS_MAX = 50;
+
+/**
+ * The refusal of a raw batch as CDPs send it, at whichever path: `suggestedPayload` is the body for the batch path that it would map to, as
+ * for a single call, and each call that is no event is named. Null for what is no such batch. `check` looks at one call.
+ */
+export function refuseRawBatch(
+  raw: Record<string, unknown>,
+  check: (call: unknown) => CheckedEvent,
+): RefusedEvent | null {
+  const calls = raw.event_name === undefined ? callsOfBatch(raw) : null;
+  if (calls === null) return null;
+  const problems: FieldProblem[] = [];
+  const events: Record<string, unknown>[] = [];
+  const missing: string[] = [];
+  for (const { pointer, call } of calls.slice(0, CALLS_MAX)) {
+    const checked = check(call);
+    if (checked.ok) continue;
+    for (const problem of checked.problems)
+      if (problem.code === 'not_an_event' || isPrivate(problem))
+        problems.push({ ...problem, pointer: `${pointer}${problem.pointer}` });
+    if (!checked.suggestedPayload) continue;
+    for (const name of checked.missing ?? []) missing.push(`/events/${events.length}${name}`);
+    events.push(checked.suggestedPayload);
+  }
+  const refused = refuse([whatItIs(raw, calls.length, events.length), ...problems]);
+  return events.length ? { ...refused, suggestedPayload: { events }, missing } : refused;
+}
+
+function whatItIs(raw: Record<string, unknown>, calls: number, events: number): FieldProblem {
+  const fill = 'fill in what is missing of suggestedPayload and send it to the batch path';
+  const hint =
+    calls > CALLS_MAX ? `${fill}; it has the first ${CALLS_MAX} calls, at most as many go into one batch` : fill;
+  return {
+    pointer: Array.isArray(raw.batch) ? '/batch' : '/events',
+    code: 'raw_cdp_batch',
+    detail: 'This is a batch of raw CDP calls; the tracking paths take canonical events',
+    hint: events ? hint : 'none of its calls can be sent as an event',
+  };
+}

@@ -10,17 +10,15 @@ import {
   type PreparedEvent,
   schemaErrors,
 } from '../catalog/index.js';
-import { contentMax, inspectContent, tooLarge } from './content.rules.js';
-import { withoutStripped } from './content-strip.rules.js';
-import { refuse, refuseWithAdvice, withSoundSuggestion } from './event.refuse.js';
+import { contentMax, inspectContent, tooLarge, withoutStripped } from './content.rules.js';
+import { refuse, refuseRawBatch, refuseWithAdvice, withSoundSuggestion } from './event.refuse.js';
 import { problemsOf } from './event-problems.rules.js';
 import { canonicalJson, digestOf } from './fingerprint.rules.js';
-import { checkMembers } from './members.check.js';
-import { withoutNulls, withoutReceiptNulls } from './null-members.rules.js';
-import { refuseRawBatch } from './raw-batch.refuse.js';
-import { withRoundedCost } from './receipt.rules.js';
+import * as members from './member.rules.js';
+import { checkAccount, withoutNulls, withoutReceiptNulls } from './member.rules.js';
+import { checkReceipt, withRoundedCost } from './receipt.rules.js';
 
-/** What only a stored event needs: a dry run warns where it is missing. */
+/** Members that only a stored event needs: a dry run warns where one is missing. */
 const neededToStore: ReadonlySet<string> = new Set(['/product', '/idempotencyKey']);
 /** The event itself and one level below the deepest of metadata. */
 const levelsSearched = contentMax.metadataLevels + 2;
@@ -119,3 +117,53 @@ function prepare(mapped: Partial<PreparedEvent>, payload: Record<string, unknown
     bytes: Buffer.byteLength(canonical),
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function touches(misfits: ReadonlySet<string>, member: string): boolean {
+  for (const pointer of misfits) if (pointer === member || pointer.startsWith(`${member}/`)) return true;
+  return false;
+}
+
+/**
+ * Runs the rules of single members on those that fit so far; `misfits` are the pointers of what the schema or the walk refused. What was
+ * read goes to `findings.mapped`.
+ */
+function checkMembers(
+  findings: Findings,
+  event: Record<string, unknown>,
+  binding: KeyBinding,
+  now: Date,
+  misfits: ReadonlySet<string>,
+): void {
+  const fitting = (name: string): string | undefined => (misfits.has(`/${name}`) ? undefined : textOf(event[name]));
+  const eventName = fitting('event_name');
+  if (eventName !== undefined) members.checkFamily(findings, eventName, event.event_family);
+  const developerId = fitting('developer_id');
+  if (developerId !== undefined) members.checkDeveloper(findings, developerId);
+  const domain = fitting('account_domain');
+  if (domain !== undefined) checkAccount(findings, domain, binding.vendorDomain);
+  const occurredAt = fitting('occurredAt');
+  if (occurredAt !== undefined) members.checkOccurredAt(findings, occurredAt, now);
+  const projectId = fitting('projectId');
+  if (projectId !== undefined) members.checkProject(findings, projectId);
+  members.checkKey(findings, fitting('idempotencyKey'), fitting('event_id'), binding.ownKeyPrefix);
+  const { product, context, metadata } = event;
+  if (isRecord(product)) {
+    const [id, name, type] = [textOf(product.id), textOf(product.name), textOf(product.type)];
+    const fits = !touches(misfits, '/product');
+    if (fits && id !== undefined && name !== undefined && type !== undefined)
+      members.checkProduct(findings, { id, name, type }, binding);
+  }
+  const attribution = isRecord(context) ? context.attribution : undefined;
+  if (isRecord(attribution)) {
+    if (!misfits.has('/context/attribution/campaignId'))
+      findings.mapped.campaignId = textOf(attribution.campaignId) ?? null;
+    if (!misfits.has('/context/attribution/source'))
+      findings.mapped.attributionSource = textOf(attribution.source) ?? null;
+  }
+  const receipt = isRecord(metadata) ? metadata.usageReceipt : undefined;
+  if (isRecord(receipt) && !touches(misfits, '/metadata/usageReceipt')) checkReceipt(findings, receipt, event, binding);
+}
+
+/** The product of a tracking key, as its events must name it. */

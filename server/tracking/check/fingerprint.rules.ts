@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
 import type { PreparedEvent } from '../catalog/index.js';
-import { withoutNulls } from './null-members.rules.js';
+import { withoutNulls } from './member.rules.js';
 
 /**
  * Rises when the canonical form changes; a stored event of an older version is compared by its payload in the present form, so that an
@@ -48,7 +48,7 @@ export const digestOf = (canonical: string): Buffer => hash('sha256', canonical,
 /** The fingerprint of a payload; `checkEvent` has the canonical form already. */
 export const fingerprintOf = (payload: Record<string, unknown>): Buffer => digestOf(canonicalJson(payload));
 
-/** Where two payloads differ, as pointers in the order of their names; never values. */
+/** The differences of two payloads, as pointers in the order of their names; never values. */
 export function changedPointers(before: unknown, after: unknown, at = ''): string[] {
   if (before === after) return [];
   const bothObjects = typeof before === 'object' && typeof after === 'object' && before !== null && after !== null;
@@ -62,13 +62,13 @@ export function changedPointers(before: unknown, after: unknown, at = ''): strin
   });
 }
 
-/** What became of an event that was offered for storage; ids are bare UUIDs. */
+/** The outcome of an event that was offered for storage. */
 export type Recorded =
   | { readonly status: 'tracked' | 'duplicate'; readonly eventId: string; readonly receivedAt: Date }
   | { readonly status: 'ignored' }
   | { readonly status: 'conflict'; readonly changed: string[] };
 
-/** What a taken key is compared by. */
+/** The members by which the event under a taken key is compared. */
 export interface StoredEvent {
   readonly id: string;
   readonly fingerprint: Buffer;

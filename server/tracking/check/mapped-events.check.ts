@@ -8,7 +8,7 @@ export interface ProductOfKey {
   readonly type: string;
 }
 
-/** What the tracking paths would refuse of mapped events: a problem list for each, empty for what they would take. Pure. */
+/** Lists the problems for which the tracking paths would refuse each mapped event; the list is empty for an event that they would take. */
 export function checkMapped(events: readonly unknown[], product: ProductOfKey, now: Date): FieldProblem[][] {
   const binding = {
     productId: product.id,

@@ -7,7 +7,7 @@ import {
   type KeyBinding,
   receiptContract,
 } from '../catalog/index.js';
-import { accountDomainOf, domainProblem } from './account.rules.js';
+import { accountDomainOf, domainProblem } from './member.rules.js';
 
 const at = '/metadata/usageReceipt';
 
@@ -75,7 +75,7 @@ function accountProblems(receipt: Record<string, unknown>, accountDomain: string
 }
 
 /**
- * What a receipt must share with the event that carries it (decisions §4, Receipts): product, user, account and key. `event` is the event
+ * Checks that a receipt and the event that carries it agree on product, user, account and key (decisions §4, Receipts). `event` is the event
  * as sent; `findings.mapped` has what was read of it. An outcome or kind that the event's name contradicts is a warning.
  */
 export function checkReceipt(

@@ -1,7 +1,8 @@
-import type { Opt, Ref } from '@mikro-orm/core';
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Product } from '../../accounts/index.js';
 import { joinedOn } from '../../platform/database/relation.js';
+import type { Joined } from '../../platform/row.types.js';
 import { VerdictStatus } from '../event-answer.types.js';
 import { type CsvColumn, type CsvConstant, CsvImportStatus, type CsvTimes, type CsvValue } from './csv-import.types.js';
 import type { CellProblem } from './csv-row.rules.js';
@@ -25,7 +26,7 @@ export class CsvImport {
   productUuid: string;
 
   @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
-  product: Ref<Product> & Opt;
+  product: Joined<Product>;
 
   @Property({ type: 'text' })
   fileName: string;
@@ -36,8 +37,9 @@ export class CsvImport {
   @Property({ type: 'json' })
   columns: string[];
 
-  @Property({ type: 'int', fieldName: 'total' })
-  rows: number;
+  /** Rows of data in the file. */
+  @Property({ type: 'int' })
+  total: number;
 
   /** The rows lie in so many pieces until they are done; the next one to do is `nextPiece`. */
   @Property({ type: 'int' })
@@ -55,8 +57,8 @@ export class CsvImport {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   constants: CsvConstant[] & Opt;
 
-  @Property({ type: 'json', defaultRaw: `'[]'`, fieldName: 'cell_values' })
-  values: CsvValue[] & Opt;
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  cellValues: CsvValue[] & Opt;
 
   @Property({ type: 'json', nullable: true })
   times: (CsvTimes & Opt) | null;
@@ -115,7 +117,7 @@ export class CsvImportPiece {
   rows: Buffer;
 
   @ManyToOne(() => CsvImport, { ...joinedOn('organization_id', 'import_id'), deleteRule: 'cascade' })
-  csvImport: Ref<CsvImport> & Opt;
+  csvImport: Joined<CsvImport>;
 }
 
 /** A refused row; its content is not stored. */
@@ -131,8 +133,9 @@ export class CsvImportRefusal {
   @PrimaryKey({ type: 'uuid' })
   importId: string;
 
-  @PrimaryKey({ type: 'int', fieldName: 'row_number' })
-  row: number;
+  /** As a spreadsheet counts: the header is row 1. */
+  @PrimaryKey({ type: 'int' })
+  rowNumber: number;
 
   @Enum({ items: [VerdictStatus.invalid, VerdictStatus.conflict], type: 'text' })
   status: `${VerdictStatus.invalid | VerdictStatus.conflict}`;
@@ -144,5 +147,5 @@ export class CsvImportRefusal {
   at: Date & Opt;
 
   @ManyToOne(() => CsvImport, { ...joinedOn('organization_id', 'import_id'), deleteRule: 'cascade' })
-  csvImport: Ref<CsvImport> & Opt;
+  csvImport: Joined<CsvImport>;
 }

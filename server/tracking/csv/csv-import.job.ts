@@ -14,6 +14,7 @@ import {
   rowOf,
 } from '../ingest/index.js';
 import { rowsOf } from './csv.read.js';
+import { retention } from './csv.rules.js';
 import { CsvImport, CsvImportRefusal } from './csv-import.entity.js';
 import {
   type ClaimedImport,
@@ -24,11 +25,11 @@ import {
   type WaitingImport,
 } from './csv-import.query.js';
 import { CsvImportStatus } from './csv-import.types.js';
-import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome, retention } from './csv-row.rules.js';
-import { type MappingPlan, planOf } from './mapping.rules.js';
+import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome } from './csv-row.rules.js';
+import { type MappingPlan, planOf } from './mapping.suggest.js';
 
 /** The task of the queue that imports the next piece of a confirmed file. */
-export const IMPORT_TASK = 'import_csv';
+const IMPORT_TASK = 'import_csv';
 
 /** The job that begins with an import when it is confirmed. */
 export const importJob = (importId: string): NewJob => ({
@@ -116,7 +117,7 @@ async function recordRows(
   return outcomes;
 }
 
-/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done (`csv-limits.rules.ts`). */
+/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done. */
 export const deleteOldImports: Job = {
   name: 'delete_old_imports',
   cron: '41 * * * *',

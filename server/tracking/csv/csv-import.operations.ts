@@ -32,7 +32,7 @@ import {
   importSorts,
 } from './csv-import.types.js';
 import { checkRow } from './csv-row.rules.js';
-import { type MappingPlan, planOf } from './mapping.rules.js';
+import { type MappingPlan, planOf } from './mapping.suggest.js';
 import { openTally, type Tally } from './tally.open.js';
 
 /** One import with its progress, for members. */
@@ -88,11 +88,12 @@ export const listCsvImportProblems = operation(
     const refused = await selectRows(ctx.em, CsvImportRefusal)
       .where('t.organization_id', '=', organizationId)
       .where('t.import_id', '=', importId)
-      .where(sql.ref('t.row_number'), '>', Number(after ?? 0))
-      .orderBy(sql.ref('t.row_number'))
+      .where('t.row_number', '>', Number(after ?? 0))
+      .orderBy('t.row_number')
       .limit(limit + 1)
       .execute();
-    return pageOf(refused, limit, ({ row }) => String(row));
+    const rows = refused.map(({ rowNumber, status, problems }) => ({ row: rowNumber, status, problems }));
+    return pageOf(rows, limit, ({ row }) => String(row));
   },
 );
 
@@ -106,13 +107,11 @@ export const checkCsvImport = operation(
     await requireMember(ctx, organizationId, MemberRole.admin);
     const own = await findImport(ctx.em, organizationId, importId);
     if (own.status !== CsvImportStatus.uploaded && own.status !== CsvImportStatus.checked) throw alreadyConfirmed();
-    const mapping = {
-      mapping: chosen.mapping,
-      constants: chosen.constants ?? [],
-      values: chosen.values ?? [],
-      times: chosen.times ?? null,
-    };
-    const { plan, problems } = planOf({ columns: own.columns, ...mapping });
+    const { mapping } = chosen;
+    const constants = chosen.constants ?? [];
+    const values = chosen.values ?? [];
+    const times = chosen.times ?? null;
+    const { plan, problems } = planOf({ columns: own.columns, mapping, constants, values, times });
     if (problems.length) throw invalid(problems);
     const tally = await dryRun(ctx, own, plan);
     const saved = await ctx.em.nativeUpdate(
@@ -120,7 +119,10 @@ export const checkCsvImport = operation(
       { organizationId, id: importId, status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] } },
       {
         status: CsvImportStatus.checked,
-        ...mapping,
+        mapping,
+        constants,
+        cellValues: values,
+        times,
         revision: raw('revision + 1'),
         checkedAt: ctx.platform.clock.now(),
       },
@@ -184,9 +186,9 @@ export const confirmCsvImport = operation(
         changes: {
           status: [CsvImportStatus.checked, CsvImportStatus.confirmed],
           productId: [null, own.ownProductId],
-          rows: [null, own.rows],
+          rows: [null, own.total],
           mapping: [null, own.mapping],
-          values: [null, own.values],
+          values: [null, own.cellValues],
           times: [null, own.times],
         },
         requestId: ctx.requestId,

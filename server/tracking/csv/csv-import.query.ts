@@ -6,9 +6,10 @@ import { columnsOf } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import type { Row } from '../../platform/row.types.js';
+import { retention } from './csv.rules.js';
 import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { type CsvImportAnswer, CsvImportStatus } from './csv-import.types.js';
-import { type RefusedRow, type RowCounts, retention } from './csv-row.rules.js';
+import { type RefusedRow, type RowCounts } from './csv-row.rules.js';
 
 interface ImportTables {
   readonly csv_import: TableOf<CsvImport>;
@@ -55,11 +56,13 @@ export const expiryOf = (createdAt: Date): Date => new Date(createdAt.getTime() 
 
 /** An import as its members see it. */
 export function importAnswer(own: ImportRecord): CsvImportAnswer {
-  const { ownProductId, read, taken, duplicate, ignored, refused, status, createdAt } = own;
+  const { ownProductId, total, cellValues, read, taken, duplicate, ignored, refused, status, createdAt } = own;
   const waits = status === CsvImportStatus.uploaded || status === CsvImportStatus.checked;
   return {
     ...own,
     productId: ownProductId,
+    rows: total,
+    values: cellValues,
     counts: { read, taken, duplicate, ignored, refused },
     expiresAt: waits ? expiryOf(createdAt) : null,
   };
@@ -105,20 +108,20 @@ export async function noteFailure(em: EntityManager, { organizationId, id }: Wai
   });
 }
 
+const CLAIMED = membersOf(
+  CsvImport,
+  'organizationId',
+  'id',
+  'productUuid',
+  'columns',
+  'mapping',
+  'constants',
+  'times',
+  'pieces',
+  'nextPiece',
+);
 export const CLAIM = new BareStatement(
-  membersOf(
-    CsvImport,
-    'organizationId',
-    'id',
-    'productUuid',
-    'columns',
-    'mapping',
-    'constants',
-    'values',
-    'times',
-    'pieces',
-    'nextPiece',
-  ),
+  { ...CLAIMED, values: [CsvImport, 'cellValues'] },
   `select organization_id as "organizationId", id, product_uuid as "productUuid", columns, mapping, constants, cell_values as "values", times,
      pieces, next_piece as "nextPiece"
    from csv_import where organization_id = $1 and id = $2 and status in ('confirmed', 'running') for update skip locked`,

@@ -6,7 +6,7 @@ import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { FieldNote, VerdictStatus } from '../event-answer.types.js';
-import { csvMax } from './csv-row.rules.js';
+import { csvMax } from './csv.rules.js';
 
 export enum CsvImportStatus {
   uploaded = 'uploaded',
@@ -33,17 +33,17 @@ registerEnumType(CsvTimeForm, {
     'How a file writes its times: 2026-11-25 10:00, 25.11.2026 10:00, 11/25/2026 10:00 AM, or seconds or milliseconds since 1970, by their size.',
 });
 
-@ObjectType('CsvTimes')
+@ObjectType('CsvTimes', { description: 'How a file writes its times.' })
 @InputType('CsvTimesInput')
 export class CsvTimes {
-  @Field(() => CsvTimeForm)
+  @Field(() => CsvTimeForm, { description: 'Order of day, month and year, or a count since 1970.' })
   form: `${CsvTimeForm}`;
 
   @Field(() => String, { description: 'A name of the IANA list, such as Europe/Berlin.' })
   zone: string;
 }
 
-@ObjectType('CsvValue')
+@ObjectType('CsvValue', { description: 'Replaces one value of a cell in every row.' })
 @InputType('CsvValueInput')
 export class CsvValue {
   @Field(() => String, { description: 'event_name, event_family, campaignId or source' })
@@ -52,14 +52,14 @@ export class CsvValue {
   @Field(() => String, { description: 'As a cell has it, blanks around it aside.' })
   from: string;
 
-  @Field(() => String, { description: 'What it becomes.' })
+  @Field(() => String, { description: 'The value of the event instead.' })
   to: string;
 }
 
-@ObjectType('CsvColumn')
+@ObjectType('CsvColumn', { description: 'Maps one column of a file to a member of events.' })
 @InputType('CsvColumnInput')
 export class CsvColumn {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name in the header of the file.' })
   column: string;
 
   @Field(() => String, {
@@ -69,19 +69,19 @@ export class CsvColumn {
   member: string;
 }
 
-@ObjectType('CsvConstant')
+@ObjectType('CsvConstant', { description: 'Gives a member of every event the same value.' })
 @InputType('CsvConstantInput')
 export class CsvConstant {
   @Field(() => String, { description: 'As of a column, but for developer_id, occurredAt and idempotencyKey.' })
   member: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Text of 1 to 255 characters.' })
   value: string;
 }
 
 @ObjectType({ description: 'Rows by what became of them: each row that was read is in one of the other four counts.' })
 export class CsvCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Rows that were looked at so far.' })
   read: number;
 
   @Field(() => Int, { description: 'Stored as new events.' })
@@ -103,15 +103,15 @@ export class CsvCellProblem extends FieldNote {
   column: string | null;
 }
 
-@ObjectType({ description: 'What many rows were warned of.' })
+@ObjectType({ description: 'A remark on many rows.' })
 export class CsvWarning extends CsvCellProblem {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many rows have it.' })
   rows: number;
 }
 
 @ObjectType({ description: 'Rows that are refused for one cause.' })
 export class CsvCause extends CsvCellProblem {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many rows it refuses.' })
   rows: number;
 
   @Field(() => Int, { description: 'The first of them, as a spreadsheet counts: the header is row 1.' })
@@ -120,7 +120,7 @@ export class CsvCause extends CsvCellProblem {
   @Field(() => String, {
     nullable: true,
     description:
-      'What the cells hold; null where nothing stands there, where they hold more than twenty values, and for private content.',
+      'The text of the cells; null where nothing stands there, where they hold more than twenty values, and for private content.',
   })
   value: string | null;
 }
@@ -130,21 +130,21 @@ export class CsvCause extends CsvCellProblem {
   description: 'A file of events on its way in. Its events have the source csv_import and are never evidence.',
 })
 export class CsvImportAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization that it belongs to.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('imp')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The company's own id of the product whose events these are." })
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'As the person who uploaded it called it.' })
   fileName: string;
 
-  @Field(() => CsvImportStatus)
+  @Field(() => CsvImportStatus, { description: 'How far it is.' })
   status: CsvImportStatus;
 
   @Field(() => [String], { description: 'The names of the columns in the order of the file.' })
@@ -162,7 +162,7 @@ export class CsvImportAnswer {
   @Field(() => [CsvConstant], { description: 'Values for all rows, as last checked.' })
   constants: readonly CsvConstant[];
 
-  @Field(() => [CsvValue], { description: 'What values of cells become, as last checked.' })
+  @Field(() => [CsvValue], { description: 'Replacements of values of cells, as last checked.' })
   values: readonly CsvValue[];
 
   @Field(() => CsvTimes, {
@@ -171,27 +171,27 @@ export class CsvImportAnswer {
   })
   times: CsvTimes | null;
 
-  @Field(() => CsvCounts, { description: 'What was done so far; zero before the confirmation.' })
+  @Field(() => CsvCounts, { description: 'Rows that were done so far; zero before the confirmation.' })
   counts: CsvCounts;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the upload.' })
   createdAt: Date;
 
   @Field(() => ID, { description: 'The person who uploaded it.' })
   @IdOf('usr')
   createdBy: string;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the last dry-run.' })
   checkedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment from which its rows are imported.' })
   confirmedAt: Date | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The person who confirmed it.' })
   @IdOf('usr')
   confirmedBy: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment at which it was done or given up.' })
   finishedAt: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'When an unconfirmed upload is deleted; else null.' })
@@ -210,12 +210,12 @@ export class CsvRowResult {
   problems: readonly CsvCellProblem[];
 }
 
-@ObjectType({ description: 'What an import would do now. Nothing was stored but the mapping.' })
+@ObjectType({ description: 'The result of an import if it ran now. Nothing was stored but the mapping.' })
 export class CsvCheck {
-  @Field(() => CsvImportAnswer)
+  @Field(() => CsvImportAnswer, { description: 'The import after this check.' })
   csvImport: CsvImportAnswer;
 
-  @Field(() => CsvCounts)
+  @Field(() => CsvCounts, { description: 'Rows by what would become of them.' })
   counts: CsvCounts;
 
   @Field(() => [CsvCause], {
@@ -227,7 +227,7 @@ export class CsvCheck {
   @Field(() => [CsvRowResult], { description: 'The first hundred refused rows.' })
   problems: readonly CsvRowResult[];
 
-  @Field(() => [CsvWarning])
+  @Field(() => [CsvWarning], { description: 'Remarks on rows that would be stored.' })
   warnings: CsvWarning[];
 
   @Field(() => GraphQLJSONObject, {
@@ -239,11 +239,11 @@ export class CsvCheck {
 
 @ArgsType()
 export class CsvImportArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Import of this organization.' })
   @IdOf('imp')
   importId: string;
 }
@@ -252,7 +252,7 @@ export const importSorts = sortsOf(['created', 'state', 'refused'], '-created');
 
 @ArgsType()
 export class CsvImportsArgs extends TimedPageArgs(importSorts, 'the file’s name', 'Uploaded') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -269,40 +269,40 @@ export class CsvImportsArgs extends TimedPageArgs(importSorts, 'the file’s nam
 
 @ArgsType()
 export class CsvImportProblemsArgs extends PageArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Import of this organization.' })
   @IdOf('imp')
   importId: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of imports.' })
 export class CsvImportList {
-  @Field(() => [CsvImportAnswer])
+  @Field(() => [CsvImportAnswer], { description: 'Records of this page.' })
   items: CsvImportAnswer[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of refused rows.' })
 export class CsvRowResultList {
-  @Field(() => [CsvRowResult])
+  @Field(() => [CsvRowResult], { description: 'Records of this page.' })
   items: CsvRowResult[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
-@InputType()
+@InputType({ description: 'Chooses how the columns of an upload become events.' })
 export class CheckCsvImportInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Import of this organization.' })
   @IdOf('imp')
   importId: string;
 
@@ -310,12 +310,12 @@ export class CheckCsvImportInput {
   @HasItemsAtMost(csvMax.columns)
   mapping: CsvColumn[];
 
-  @Field(() => [CsvConstant], { nullable: true })
+  @Field(() => [CsvConstant], { nullable: true, description: 'Members that have the same value in all rows.' })
   @IsOptional()
   @HasItemsAtMost(csvMax.columns)
   constants?: CsvConstant[] | null;
 
-  @Field(() => [CsvValue], { nullable: true, description: 'What values of cells become; others stay as they are.' })
+  @Field(() => [CsvValue], { nullable: true, description: 'Replacements of values of cells; others stay as they are.' })
   @IsOptional()
   @HasItemsAtMost(csvMax.values)
   values?: CsvValue[] | null;
@@ -328,13 +328,13 @@ export class CheckCsvImportInput {
   times?: CsvTimes | null;
 }
 
-@InputType()
+@InputType({ description: 'Confirms one check of an import.' })
 export class ConfirmCsvImportInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Import of this organization.' })
   @IdOf('imp')
   importId: string;
 

@@ -2,7 +2,8 @@ import type { TrackingBinding } from '../../platform/context.js';
 import type { FieldProblem, PreparedEvent } from '../catalog/index.js';
 import { checkEvent, type Recorded } from '../check/index.js';
 import type { StoredRow } from './csv.read.js';
-import { EXAMPLES, type MappingPlan, readLocalTime } from './mapping.rules.js';
+import { CSV_KEY_PREFIX, EXAMPLES, listedMax, readLocalTime } from './csv.rules.js';
+import { type MappingPlan } from './mapping.suggest.js';
 
 /** A problem of a row: a pointer into the event that it would become, and the column that stands there, if one does. */
 export interface CellProblem extends FieldProblem {
@@ -58,7 +59,7 @@ function readTime(
   return { members, wrongTime: { pointer: TIME, code: 'time_form', detail } };
 }
 
-/** Where a time lacks its offset, the person may choose one for all rows. */
+/** Adds the advice to choose one offset for all rows to the problem of a time that lacks it. */
 const advised = (problem: FieldProblem): FieldProblem =>
   problem.pointer === TIME && !problem.hint
     ? { ...problem, hint: 'choose how the file writes its times, and their time zone' }
@@ -124,12 +125,12 @@ function eventOf(members: ReadonlyMap<string, string>, binding: TrackingBinding)
   return Object.fromEntries(event);
 }
 
-/** What the registration fills in; a product that was renamed since makes no other event of the same row. */
+/** Members that the registration fills in; a product that was renamed since makes no other event of the same row. */
 const filledIn: ReadonlySet<string> = new Set(['/product/name', '/product/type']);
 
 export type RowOutcome = RefusedRow | { readonly row: number; readonly status: 'tracked' | 'duplicate' | 'ignored' };
 
-/** What became, or would become, of a row whose event was offered for storage (decisions §2, Idempotency). */
+/** The outcome of a row whose event was, or would be, offered for storage (decisions §2, Idempotency). */
 export function outcomeOf(plan: MappingPlan, row: number, recorded: Recorded): RowOutcome {
   if (recorded.status !== 'conflict') return { row, status: recorded.status };
   const changed = recorded.changed.filter((pointer) => !filledIn.has(pointer));
@@ -160,29 +161,3 @@ export function countRows(outcomes: readonly RowOutcome[]): RowCounts {
     refused: of('invalid', 'conflict'),
   };
 }
-
-/** What one import may hold (decisions §4, CSV). Characters and bytes of a row bound a quote that is never closed. */
-export const csvMax = {
-  fileBytes: 10 * 1024 * 1024,
-  rows: 50_000,
-  columns: 100,
-  columnName: 100,
-  values: 500,
-  rowBytes: 64 * 1024,
-  fileName: 200,
-} as const;
-
-/** Rows and bytes of JSON that are stored, checked and imported together; a piece is written well within the writers' five seconds. */
-export const pieceMax = { rows: 500, bytes: 512 * 1024 } as const;
-
-/**
- * Rows of one dry-run that are listed with their problems, problems of one row, causes of a dry-run, the values that one cause is divided by,
- * and characters of a value.
- */
-export const listedMax = { rows: 100, problemsOfRow: 5, causes: 100, valuesOfCause: 20, valueCharacters: 100 } as const;
-
-/** An upload that was not confirmed is deleted after this long; refused rows of a finished one are listed for this long. */
-export const retention = { uploadHours: 24, refusalsDays: 30, openUploads: 10 } as const;
-
-/** What its keys begin with; no caller may use such a key (decisions §2, Idempotency). */
-export const CSV_KEY_PREFIX = 'csv:';

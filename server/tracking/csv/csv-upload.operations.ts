@@ -9,11 +9,11 @@ import { openPlaces, type Places } from '../../platform/places.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { type ReadCsv, readCsv } from './csv.read.js';
+import { csvMax, retention, suggestTimeForm } from './csv.rules.js';
 import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { expiryOf, readImports } from './csv-import.query.js';
 import { type CsvConstant, CsvImportStatus, type CsvTimes, type CsvValue } from './csv-import.types.js';
-import { csvMax, retention } from './csv-row.rules.js';
-import { type MappedColumn, suggestMapping, suggestTimeForm } from './mapping.rules.js';
+import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
 
 const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
 
@@ -108,7 +108,7 @@ async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
     fileName: upload.fileName,
     status: CsvImportStatus.uploaded,
     columns: csv.columns,
-    rows: csv.rows,
+    total: csv.rows,
     pieces: csv.pieces.length,
     createdAt: upload.createdAt,
     createdBy: upload.person,
@@ -152,7 +152,7 @@ async function rememberMapping(
   return {
     suggestedMapping: mapping,
     suggestedConstants: known?.constants ?? [],
-    suggestedValues: known?.values ?? [],
+    suggestedValues: known?.cellValues ?? [],
     suggestedTimes: known?.times ?? null,
     suggestedTimeForm: time < 0 ? null : suggestTimeForm(sampleRows.map((row) => row[time] ?? '')),
     rememberedFrom: known?.fileName ?? null,
@@ -161,7 +161,7 @@ async function rememberMapping(
 
 /** How many files a process receives at once: each is held in memory, compressed, until it is stored. */
 const UPLOADS_AT_ONCE_MAX = 4;
-/** Of these, what one organization may hold, and one person in all organizations. */
+/** How many of these one organization may hold, and one person in all organizations. */
 const UPLOADS_OF_ONE_MAX = 2;
 
 /** The places for uploads of one process, by organization and person. */

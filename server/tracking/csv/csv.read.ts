@@ -4,7 +4,7 @@ import { dialectOf, isBlankCell } from '../../platform/csv.rules.js';
 import { Fault, unreadableFile } from '../../platform/fault.js';
 import { pointerTo } from '../../platform/json.rules.js';
 import { yieldingPieces } from '../../platform/yield.js';
-import { csvMax, pieceMax } from './csv-row.rules.js';
+import { csvMax, pieceMax } from './csv.rules.js';
 
 const SAMPLE_ROWS = 5;
 
@@ -15,7 +15,7 @@ export interface ReadCsv {
   readonly rows: number;
   readonly sampleRows: string[][];
   readonly delimiter: string;
-  /** The rows, as `pieces.open.ts` stores them. */
+  /** The rows, as `openPieces` packs them. */
   readonly pieces: Buffer[];
 }
 
@@ -80,7 +80,7 @@ const tooManyRows = (): Fault => {
 /** A comment line of an export of an earlier version, whichever of them a person left as the first. No column of events is called so. */
 const OWN_COMMENT = /^#\s*(?:(?:organization|window|label|family|as of|excluded)\s*(?::|$)|(?:product|source)\s*:)/i;
 
-/** What the first rows of our own exports have in common: columns of the export of adoption, labels of the list of events. */
+/** Names that the first rows of our own exports have in common: columns of the export of adoption, labels of the list of events. */
 const OWN_HEADERS: readonly (readonly string[])[] = [
   ['eventid', 'receivedat', 'vendorowndomain'],
   ['day', 'label', 'from', 'to'],
@@ -178,7 +178,7 @@ export async function headOf(text: AsyncIterator<Buffer>): Promise<Buffer> {
 export type StoredRow = readonly [row: number, cells: readonly string[] | number];
 
 /** Collects rows into compressed pieces, so that neither a process nor a statement ever holds a whole file as rows. */
-export function openPieces(): { add(row: StoredRow): void; close(): Buffer[] } {
+function openPieces(): { add(row: StoredRow): void; close(): Buffer[] } {
   const pieces: Buffer[] = [];
   let texts: string[] = [];
   let characters = 0;

@@ -1,17 +1,17 @@
 import { recordedAgainst, type StoredEvent } from '../check/index.js';
 import type { StoredRow } from './csv.read.js';
+import { listedMax } from './csv.rules.js';
 import type { CsvCause, CsvCheck, CsvRowResult } from './csv-import.types.js';
 import {
   type CellProblem,
   type CheckedRow,
   countRows,
-  listedMax,
   outcomeOf,
   type RefusedRow,
   type RowCounts,
   type RowOutcome,
 } from './csv-row.rules.js';
-import type { MappingPlan } from './mapping.rules.js';
+import type { MappingPlan } from './mapping.suggest.js';
 
 /** Sums up a dry-run: what each row would become, given what is stored and what comes before it in the same file. */
 export interface Tally {
@@ -75,7 +75,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   };
 }
 
-/** What is said of a cause whose detail is another one in each row. */
+/** Details of causes whose own detail differs from row to row. */
 const COMMON: Readonly<Record<string, string>> = {
   ragged_row: 'these rows have another number of cells than the header',
   repeated_key: 'an earlier row of this file has the same key and a different event',
@@ -88,12 +88,12 @@ export interface Causes {
 }
 
 /** The causes of one file. A cause that has more than twenty values is one line for what is beyond them. */
-export function openCauses(plan: MappingPlan): Causes {
+function openCauses(plan: MappingPlan): Causes {
   const found = new Map<string, Map<string | null, CsvCause>>();
   const columnOf = new Map(plan.cells.map(({ index, member }) => [member, index]));
   const indexAt = new Map([...plan.columnAt].map(([pointer, column]) => [pointer, plan.columns.indexOf(column)]));
 
-  /** What the row holds where the problem is; of an event without a family, its name, since that decides the family. */
+  /** The cell of the problem; for an event without a family it is the name, since that decides the family. */
   function cellAt({ pointer, code }: CellProblem, [, cells]: StoredRow): string | null {
     const index = code === 'family_required' ? columnOf.get('event_name') : indexAt.get(pointer);
     const text = index === undefined || typeof cells === 'number' ? undefined : cells[index]?.trim();

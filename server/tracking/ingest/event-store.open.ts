@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { isDatabaseAway, isDatabaseUnavailable } from '../../platform/fault.js';
+import { newUuid } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import type { StoredEvent } from '../check/index.js';
-import { holdConnection } from './connection.hold.js';
-import { type FlushResult, flushEvents, type InsertForm, readStored } from './event.query.js';
-import type { EventRow } from './event-columns.rules.js';
+import { type FlushResult, flushEvents, type InsertForm, insertEvents, readStored } from './event.query.js';
+import type { EventRow } from './event-row.rules.js';
 
 /**
  * PostgreSQL ends a writer that takes longer than 5 s; folding's watermark trails by more. Both in one message: stopped between
@@ -99,3 +99,139 @@ export function isPassing(error: unknown): boolean {
 
 /** PostgreSQL's code of an error, or the empty string. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+interface HeldConnection {
+  /** Does `work` on the connection, before this returns where it is open already; one on which anything failed is not used again. */
+  use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  release(): void;
+}
+
+/** Holds one connection of a pool: requesting one each time would let a turn of the event loop pass before anything is sent. */
+function holdConnection(pool: pg.Pool): HeldConnection {
+  let held: pg.PoolClient | null = null;
+  let holding: Promise<pg.PoolClient> | null = null;
+
+  /** One at a time: of two that are opened side by side, one would be forgotten and never given back. */
+  function hold(): Promise<pg.PoolClient> {
+    holding ??= pool
+      .connect()
+      .then((client) => {
+        client.once('end', () => letGo(client));
+        held = client;
+        return client;
+      })
+      .finally(() => {
+        holding = null;
+      });
+    return holding;
+  }
+
+  function letGo(client: pg.PoolClient): void {
+    if (held !== client) return;
+    held = null;
+    client.release(true);
+  }
+
+  return {
+    async use(work) {
+      const client = held ?? (await hold());
+      try {
+        return await work(client);
+      } catch (error) {
+        letGo(client);
+        throw error;
+      }
+    },
+    release() {
+      held?.release();
+      held = null;
+    },
+  };
+}
+
+/** Rows of a probe: more than the room that is left in the table's last pages, so that a full disk shows. */
+const ROWS = 200;
+const EVERY_MS = 2_000;
+
+interface WriteProbe {
+  /** False from a refused flush until a write goes through. */
+  readonly stores: boolean;
+  /** Reports what became of a flush. */
+  report(stored: boolean): void;
+  /** Answers whether events can be stored: from memory while they are, else by a write that is taken back. Equal questions share one. */
+  ask(): Promise<boolean>;
+  close(): void;
+}
+
+/**
+ * Remembers whether events can be stored. After a refused flush no balancer may send another event, so while none can be stored it is tried
+ * every two seconds: rows are inserted and the transaction is rolled back.
+ */
+export function probeWrites(store: Pick<EventStore, 'form' | 'write'>): WriteProbe {
+  let stores = true;
+  let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<boolean> | null = null;
+  let isClosed = false;
+
+  const arrange = (): void => {
+    clearTimeout(timer);
+    if (!stores && !isClosed) timer = setTimeout(() => void ask(), EVERY_MS).unref();
+  };
+  const ask = (): Promise<boolean> => {
+    if (stores) return Promise.resolve(true);
+    asking ??= isWritable(store).then((writable) => {
+      asking = null;
+      stores ||= writable;
+      arrange();
+      return stores;
+    });
+    return asking;
+  };
+  return {
+    get stores() {
+      return stores;
+    },
+    report(stored) {
+      if (stored === stores) return;
+      stores = stored;
+      arrange();
+    },
+    ask,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const TAKEN_BACK = new Error('the rows of a probe are taken back');
+
+const isWritable = ({ form, write }: Pick<EventStore, 'form' | 'write'>): Promise<boolean> =>
+  write(async (client) => {
+    await insertEvents(client, rowsOf(newUuid()), form);
+    throw TAKEN_BACK;
+  }).catch((error: unknown) => error === TAKEN_BACK);
+
+const rowsOf = (organizationId: string): EventRow[] =>
+  Array.from({ length: ROWS }, (_row, index) => ({
+    id: newUuid(),
+    organizationId,
+    productUuid: organizationId,
+    idempotencyKey: `probe:${index}`,
+    eventName: 'PROBE',
+    eventFamily: null,
+    developerId: 'probe',
+    accountDomain: null,
+    registeredDomain: null,
+    vendorOwnDomain: false,
+    freeMail: false,
+    campaignId: null,
+    occurredAt: null,
+    receivedAt: new Date(0),
+    source: 'api',
+    dataLabel: 'sample',
+    fingerprintVersion: 1,
+    fingerprint: Buffer.alloc(32),
+    payloadJson: '{}',
+    projectUuid: null,
+  }));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { FoldWatermark } from '../fold-watermark.entity.js';
+import { FoldWatermark } from '../fold.entity.js';
 
 /** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is being committed by then (architecture, The hot path, 5). */
 const TRAIL = "interval '10 seconds'";

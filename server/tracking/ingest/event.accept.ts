@@ -1,11 +1,11 @@
-import { loadBinding } from '../../accounts/index.js';
-import type { PrincipalOf } from '../../platform/context.js';
+import { isLiveCredential, loadBinding } from '../../accounts/index.js';
+import type { PrincipalOf, TrackingBinding } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { readId } from '../../platform/ids.js';
 import type { CheckedEvent, FieldProblem, PreparedEvent, RefusedEvent } from '../catalog/index.js';
-import { checkEvent, type Recorded, recordedAgainst } from '../check/index.js';
+import { checkEvent, type Recorded, recordedAgainst, withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
-import { readStoredEvents } from './event.read.js';
-import { withLinkedProject } from './linked-project.find.js';
-import { requireActiveKey } from './tracking-key.require.js';
+import { readStoredEvents } from './stored-event.query.js';
 
 /** An event that every rule accepts, to be stored by the next flush. */
 export interface ReadyEvent {
@@ -123,4 +123,48 @@ async function decideAcceptance(
     const stored = storedEvents.get(checked.prepared.idempotencyKey);
     return stored ? decided(checked.prepared, recordedAgainst(checked.prepared, stored)) : acceptanceOfChecked(checked);
   };
+}
+
+/**
+ * Finds the project that a sent `projectId` counts toward, as a bare UUID; null for any other. A malformed id asks nothing. The answer is
+ * the same for a project that does not count and for one that does not exist (decisions §4).
+ */
+export async function findLinkedProject(
+  { parts }: TrackingContext,
+  binding: TrackingBinding,
+  projectId: string | null | undefined,
+): Promise<string | null> {
+  const uuid = projectId ? readId('prj', projectId) : null;
+  return uuid !== null && (await parts.linksProject(binding, uuid)) ? uuid : null;
+}
+
+/** An event with the project that it counts toward; its payload and fingerprint stay as they are. */
+export async function withLinkedProject(
+  ctx: TrackingContext,
+  binding: TrackingBinding,
+  ready: ReadyEvent,
+): Promise<ReadyEvent> {
+  const linkedProject = await findLinkedProject(ctx, binding, ready.event.projectId);
+  if (linkedProject === null) return ready;
+  const { event, warnings } = ready;
+  return { ...ready, event: { ...event, linkedProject }, warnings: withoutProjectWarning(warnings) };
+}
+
+/** The tracking key that calls, for operations that declare `who: ['tracking_key']`. */
+export function requireTrackingKey({ principal }: TrackingContext): PrincipalOf<'tracking_key'> {
+  if (principal.kind !== 'tracking_key') throw new Fault('WRONG_CREDENTIAL');
+  return principal;
+}
+
+/** The refusal of a revoked key: a flush finds it for the events that it stores. */
+export const revokedFault = (): Fault =>
+  new Fault('UNAUTHENTICATED', {
+    say: 'The tracking key was revoked.',
+    errors: [{ pointer: '', code: 'revoked', detail: 'the tracking key was revoked' }],
+  });
+
+/** Refuses a revoked key where no flush finds it (decisions §2, Credentials). */
+export async function requireActiveKey(ctx: TrackingContext): Promise<void> {
+  const { credentialId } = requireTrackingKey(ctx);
+  if (!(await isLiveCredential(ctx.em, credentialId))) throw revokedFault();
 }

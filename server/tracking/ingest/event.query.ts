@@ -3,8 +3,7 @@ import { Credential, Product } from '../../accounts/index.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import type { StoredEvent } from '../check/index.js';
 import { TrackingEvent } from './event.entity.js';
-import { binaryArray, uuid } from './event-binary.rules.js';
-import { type EventRow, eventColumns } from './event-columns.rules.js';
+import { binaryArray, type EventRow, eventColumns, uuid } from './event-row.rules.js';
 
 /** `arrays`: one parameter a column, one prepared plan. `values`: what a distributed database routes well (architecture, The hot path, 4). */
 export type InsertForm = 'arrays' | 'values';
@@ -63,7 +62,7 @@ async function readKeyStates(client: ClientBase, credentialIds: readonly string[
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-/** What a flush wrote. */
+/** The result of a flush. */
 export interface FlushResult {
   /** The ids of the rows that went in. */
   readonly inserted: ReadonlySet<string>;
@@ -137,7 +136,7 @@ export const PRODUCT_STATE = new BareStatement(
   "select status = 'ignored' as ignored from product where organization_id = $1 and id = $2",
 );
 
-/** What decides, inside a write, whether events of a product are stored. */
+/** The state of a product that decides, inside a write, whether its events are stored. */
 export async function readProductState(
   client: ClientBase,
   organizationId: string,

@@ -4,7 +4,7 @@ import { newUuid } from '../../platform/ids.js';
 import type { PreparedEvent } from '../catalog/index.js';
 import { FINGERPRINT_VERSION, type Recorded, recordedAgainst, type StoredEvent } from '../check/index.js';
 import { type InsertForm, insertEvents, readStored } from './event.query.js';
-import type { EventRow } from './event-columns.rules.js';
+import type { EventRow } from './event-row.rules.js';
 
 /** How an event arrived; what is not `api` is never evidence (decisions §4, CSV, and §7). */
 export type EventSource = 'api' | 'relay' | 'csv_import';

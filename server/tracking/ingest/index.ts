@@ -1,11 +1,15 @@
-export { type BatchInput, recordBatch } from './batch.record.js';
-export { DryRunReply } from './dry-run.types.js';
-export { dryRunEvent } from './event.dry-run.js';
+export { dryRunEvent, dryRunPayload } from './dry-run.operations.js';
+export { DryRunPayloadInput, DryRunReply, PayloadReply } from './dry-run.types.js';
 export { TrackingEvent } from './event.entity.js';
+export {
+  type BatchInput,
+  readTrackedEvent,
+  recordBatch,
+  recordEvent,
+  TrackedEventArgs,
+  UUID_KEY,
+} from './event.operations.js';
 export { readProductState } from './event.query.js';
-export { hasCommercialEvent, readStoredEvents, trackedEventOf } from './event.read.js';
-export { recordEvent } from './event.record.js';
-export { eventLabel } from './event-label.rules.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
 export {
   claimEventWindow,
@@ -21,7 +25,11 @@ export {
 } from './event-window.claim.js';
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';
-export { DryRunPayloadInput, dryRunPayload, PayloadReply } from './payload.dry-run.js';
-export { fillRegisteredDomains } from './registered-domains.fill.js';
 export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay-writer.open.js';
-export { readTrackedEvent, TrackedEventArgs, UUID_KEY } from './tracked-event.read.js';
+export {
+  eventLabel,
+  fillRegisteredDomains,
+  hasCommercialEvent,
+  readStoredEvents,
+  trackedEventOf,
+} from './stored-event.query.js';

@@ -6,7 +6,7 @@ import { readProductState } from './event.query.js';
 import { openEventStore } from './event-store.open.js';
 import { type Offered, recordGroup, rowOf } from './group.record.js';
 
-/** What the keys of relayed events begin with; no caller may use such a key (decisions §2, Idempotency). */
+/** The beginning of the keys of relayed events; no caller may use such a key (decisions §2, Idempotency). */
 export const RELAY_KEY_PREFIX = 'relay:';
 
 /**

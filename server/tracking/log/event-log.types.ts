@@ -14,7 +14,7 @@ export enum EventOutcome {
 }
 registerEnumType(EventOutcome, {
   name: 'EventOutcome',
-  description: 'What became of an event that was sent: an answer of invalid or conflict is refused.',
+  description: 'The outcome of an event that was sent: an answer of invalid or conflict is refused.',
 });
 
 /** Both lists are in the order in which events were received: nothing else is quick among ten million. */
@@ -24,31 +24,34 @@ const SOURCES = ['api', 'csv_import', 'relay'];
 
 @ArgsType()
 export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received') {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only events of this product.' })
   @IsOptional()
   @MaxLength(128)
   productId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only events of exactly this name.' })
   @IsOptional()
   @IsPlainText(100)
   eventName?: string | null;
 
-  @Field(() => EventFamilyName, { nullable: true })
+  @Field(() => EventFamilyName, { nullable: true, description: 'Only events of this family.' })
   @IsOptional()
   @IsEnum(EventFamilyName)
   family?: EventFamilyName | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only events of this developer.' })
   @IsOptional()
   @IsPlainText(200)
   developerId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only events of this domain, or of the account that it belongs to.',
+  })
   @IsOptional()
   @IsPlainText(253)
   accountDomain?: string | null;
@@ -66,7 +69,10 @@ export class EventLogArgs extends EventsArgs {
   @IsEnum(EventOutcome)
   outcome?: EventOutcome | null;
 
-  @Field(() => String, { nullable: true, description: 'Of what was wrong: refused events alone have one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only events with a problem of this code; refused events alone have one.',
+  })
   @IsOptional()
   @IsPlainText(100)
   code?: string | null;
@@ -81,10 +87,10 @@ export class EventLogArgs extends EventsArgs {
   description: 'Events page by page. A page looks at a bounded number of events: it may hold fewer than asked for.',
 })
 export class EventList {
-  @Field(() => [TrackedEvent])
+  @Field(() => [TrackedEvent], { description: 'Records of this page.' })
   items: TrackedEvent[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
   @Field(() => Date, {
@@ -99,13 +105,13 @@ export class EventList {
     'An event that was sent: stored, or answered otherwise. Of a refused one product, key, code, pointer and time are known.',
 })
 export class LoggedEvent {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier of the stored event, or of the answer.' })
   id: string;
 
-  @Field(() => EventOutcome)
+  @Field(() => EventOutcome, { description: 'How it was answered.' })
   outcome: EventOutcome;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it arrived here.' })
   receivedAt: Date;
 
   @Field(() => String, { description: 'The product whose key sent it.' })
@@ -123,19 +129,19 @@ export class LoggedEvent {
     'Answers of the time that a page covers that were too many to be listed one by one; counts include them.',
 })
 export class DroppedAnswers {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Answers of invalid or conflict.' })
   refused: number;
 
   @Field(() => Int, { description: 'Stored, duplicate or ignored ones; what was stored is listed as an event.' })
   others: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of the log.' })
 export class EventLog {
-  @Field(() => [LoggedEvent])
+  @Field(() => [LoggedEvent], { description: 'Records of this page.' })
   items: LoggedEvent[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
   @Field(() => Date, {
@@ -144,6 +150,6 @@ export class EventLog {
   })
   searchedUntil: Date | null;
 
-  @Field(() => DroppedAnswers)
+  @Field(() => DroppedAnswers, { description: 'Counts what the page does not list.' })
   dropped: DroppedAnswers;
 }

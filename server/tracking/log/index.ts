@@ -1,3 +1,2 @@
-export { listEventLog } from './event-log.list.js';
+export { listEventLog, listEvents } from './event-log.operations.js';
 export { EventList, EventLog, EventLogArgs, EventsArgs } from './event-log.types.js';
-export { listEvents } from './events.list.js';

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 
-/** What the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
+/** The facts that the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
 export interface VerdictEntry {
   readonly key: PrincipalOf<'tracking_key'>;
   readonly status: `${VerdictStatus}`;
@@ -184,7 +184,7 @@ function openRefusalCounter(em: () => EntityManager, log: Log): RefusalCounter {
 /** At most so many of one key's verdicts are stored of each interval; the others are counted as dropped. */
 const VERDICTS_MAX = 100;
 
-/** What is dropped first: a stored event stands in the list of events anyway, a refused one is known by its verdict alone. */
+/** The order of dropping: a stored event stands in the list of events anyway, a refused one is known by its verdict alone. */
 const DROPPED_IN_ORDER: readonly (readonly `${VerdictStatus}`[])[] = [
   ['tracked'],
   ['duplicate', 'ignored'],
@@ -196,7 +196,7 @@ const rankOf = (status: `${VerdictStatus}`): number => DROPPED_IN_ORDER.findInde
 /** True where the answer to an event was a refusal. */
 export const isRefused = (status: `${VerdictStatus}`): boolean => rankOf(status) === REFUSED;
 
-/** What one key's verdicts of an interval are, by what is dropped first, and how many were dropped. */
+/** One key's verdicts of an interval in the order of dropping, and how many were dropped. */
 interface VerdictBuffer<V> {
   readonly entries: readonly V[][];
   dropped: number;

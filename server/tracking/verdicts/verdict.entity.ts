@@ -1,8 +1,7 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { BigIntType } from '@mikro-orm/postgresql';
-import { Credential, Product } from '../../accounts/index.js';
-import { joinedOn } from '../../platform/database/relation.js';
+import { Credential } from '../../accounts/index.js';
 import type { FieldNote, VerdictStatus } from '../event-answer.types.js';
 
 /** One answer to an event that was sent: redacted, stored for 7 days. */
@@ -32,9 +31,6 @@ export class Verdict {
   @ManyToOne(() => Credential, { ref: true, createForeignKeyConstraint: false })
   credential: Ref<Credential>;
 
-  @ManyToOne(() => Product, { ...joinedOn('organization_id', 'product_uuid'), createForeignKeyConstraint: false })
-  product: Ref<Product> & Opt;
-
   @Property({ type: 'datetime' })
   at: Date;
 
@@ -56,8 +52,8 @@ export class Verdict {
   @Property({ type: 'text' })
   requestId: string;
 
-  @Property({ type: 'json', fieldName: 'problems' })
-  errors: FieldNote[];
+  @Property({ type: 'json' })
+  problems: FieldNote[];
 
   @Property({ type: 'json' })
   warnings: FieldNote[];

@@ -95,8 +95,9 @@ async function readVerdicts(
     .select([columnsOf(em, Verdict, 't'), 'c.hint as keyHint', 'p.product_id as ownProductId'])
     .$castTo<Row<Verdict> & { readonly keyHint: string; readonly ownProductId: string }>()
     .execute();
-  return rows.map(({ credentialId, ownProductId, ...row }) => ({
+  return rows.map(({ credentialId, ownProductId, problems, ...row }) => ({
     ...row,
+    errors: problems,
     trackingKeyId: credentialId,
     productId: ownProductId,
   }));

@@ -14,26 +14,26 @@ export class VerdictsArgs extends TimedPageArgs(
   'a code, pointer, request id or event name',
   'Answered',
 ) {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Only answers to keys of this product.' })
   @IsOptional()
   @MaxLength(128)
   productId?: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Only answers to this key.' })
   @IsOptional()
   @IdOf('key')
   trackingKeyId?: string | null;
 
-  @Field(() => VerdictStatus, { nullable: true })
+  @Field(() => VerdictStatus, { nullable: true, description: 'Only answers of this kind.' })
   @IsOptional()
   @IsEnum(VerdictStatus)
   status?: VerdictStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'Of what was wrong.' })
+  @Field(() => String, { nullable: true, description: 'Only answers with a problem of this code.' })
   @IsOptional()
   @IsPlainText(100)
   code?: string | null;
@@ -42,56 +42,56 @@ export class VerdictsArgs extends TimedPageArgs(
 /** A verdict with the names of its key and its product. */
 @ObjectType('Verdict', { description: 'One answer to an event that was sent: redacted, stored for 7 days.' })
 export class VerdictAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
   @IdOf('vrd')
   id: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The key that sent it.' })
   @IdOf('key')
   trackingKeyId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The part of the key that lists show.' })
   keyHint: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The company's own id of the key's product." })
   productId: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the answer.' })
   at: Date;
 
-  @Field(() => VerdictStatus)
+  @Field(() => VerdictStatus, { description: 'How the event was answered.' })
   status: VerdictStatus;
 
-  @Field(() => String, { description: 'The path that it was sent to.' })
+  @Field(() => String, { description: 'The path that it was sent to: track or batch.' })
   @IsOneOf(['track', 'batch'])
   door: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null for a refused event.' })
   eventName: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The stored event that it refers to.' })
   @IdOf('evt')
   eventId: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Null for a refused event.' })
   idempotencyKey: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Identifier of the call, as in the header X-Request-Id.' })
   requestId: string;
 
-  @Field(() => [FieldNote])
+  @Field(() => [FieldNote], { description: 'Why it was refused.' })
   errors: readonly FieldNote[];
 
-  @Field(() => [FieldNote])
+  @Field(() => [FieldNote], { description: 'Remarks on an event that was not refused.' })
   warnings: readonly FieldNote[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of answers.' })
 export class VerdictList {
-  @Field(() => [VerdictAnswer])
+  @Field(() => [VerdictAnswer], { description: 'Records of this page.' })
   items: VerdictAnswer[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
   @Field(() => Date, {

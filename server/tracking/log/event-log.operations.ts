@@ -7,12 +7,38 @@ import { type TrackingEvent, trackedEventOf } from '../ingest/index.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { isRefused, readDropped, scanVerdicts, type VerdictAnswer } from '../verdicts/index.js';
-import { EVENT_SORTS, type EventLog, type EventLogArgs, EventOutcome, type LoggedEvent } from './event-log.types.js';
+import {
+  EVENT_SORTS,
+  type EventList,
+  type EventLog,
+  type EventLogArgs,
+  EventOutcome,
+  type EventsArgs,
+  type LoggedEvent,
+} from './event-log.types.js';
 import { scanStoredEvents } from './event-page.query.js';
+
+/** The organization's stored events in the order in which they were received, for its members. */
+export const listEvents = operation(
+  { name: 'events', who: ['session'], limit: 'workflow' },
+  async function events(ctx: TrackingContext, args: EventsArgs): Promise<EventList> {
+    await requireMember(ctx, args.organizationId, MemberRole.member);
+    const { place, cursorAt } = placeInTime('events', EVENT_SORTS, args);
+    const product = args.productId ? await productUuidOf(ctx.em, args.organizationId, args.productId) : null;
+    const { rows, reached } = await scanStoredEvents(ctx.em, args, product, place);
+    const items = rows.slice(0, args.limit);
+    const last = rows.length > args.limit ? (items.at(-1)?.id ?? null) : reached;
+    return {
+      items: items.map(trackedEventOf),
+      nextCursor: last === null ? null : cursorAt(last),
+      searchedUntil: reached === null ? null : timeOfUuid(reached),
+    };
+  },
+);
 
 type Found = { readonly uuid: string } & ({ readonly event: Row<TrackingEvent> } | { readonly answer: VerdictAnswer });
 
-/** What was sent to the organization's products, stored and refused in one list in the order of time, for its members. */
+/** Lists the events that were sent to the organization's products, stored and refused ones in the order of time, for its members. */
 export const listEventLog = operation(
   { name: 'eventLog', who: ['session'], limit: 'workflow' },
   async function eventLog(ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> {
@@ -64,7 +90,7 @@ const NOTHING = { rows: [], reached: null };
 const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
   (outcome ?? EventOutcome.stored) === EventOutcome.stored && !code && !trackingKeyId;
 
-/** Of a refused event nothing is kept of what it held: no filter by that finds it. */
+/** The content of a refused event is not stored: no filter by content finds it. */
 const mayBeAnswered = ({ outcome, eventName, family, developerId, accountDomain, source }: EventLogArgs): boolean =>
   outcome !== EventOutcome.stored && !eventName && !family && !developerId && !accountDomain && !source;
 

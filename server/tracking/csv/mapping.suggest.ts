@@ -1,10 +1,9 @@
-import { Temporal } from 'temporal-polyfill';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { isTimeZone } from '../../platform/time-zone.rules.js';
 import type { FieldProblem } from '../catalog/index.js';
 import type { CsvTimes, CsvValue } from './csv-import.types.js';
 
-/** What a column may be mapped to beside `metadata.<name>`, and where that stands in an event. */
+/** Members that a column may be mapped to beside `metadata.<name>`, with their pointers in an event. */
 const pointerOfMember: Readonly<Record<string, string>> = {
   event_name: '/event_name',
   event_family: '/event_family',
@@ -35,11 +34,11 @@ export interface MappingPlan {
   readonly columns: readonly string[];
   readonly cells: readonly { readonly index: number; readonly member: string }[];
   readonly constants: ReadonlyMap<string, string>;
-  /** What a cell of a member becomes, where it becomes another value. */
+  /** The values that replace those of cells, by member. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** How the cells write times; null where each has its offset. */
   readonly times: CsvTimes | null;
-  /** Which column a pointer into an event stands for. */
+  /** The column that a pointer into an event stands for. */
   readonly columnAt: ReadonlyMap<string, string>;
 }
 
@@ -55,7 +54,7 @@ export interface MappedConstant {
   value: string;
 }
 
-/** What a person chose of a file: what its columns become, what is the same for all rows, what its values become and how it writes times. */
+/** A person's choice for a file: the members of its columns, constants for all rows, replacements of values and the form of its times. */
 export interface Mapping {
   readonly columns: readonly string[];
   readonly mapping: readonly MappedColumn[];
@@ -125,7 +124,7 @@ function valuesOf(
   return found;
 }
 
-/** What every event needs. */
+/** Members that every event needs, each with a hint. */
 const NEEDED: Readonly<Record<string, string>> = {
   event_name: 'or give one event name for all rows as a constant',
   developer_id: 'one stable identifier of the developer',
@@ -154,82 +153,4 @@ export function suggestMapping(columns: readonly string[]): MappedColumn[] {
       .find((column) => column !== undefined);
     return found === undefined ? [] : [{ column: found, member }];
   });
-}
-
-type TimeForm = CsvTimes['form'];
-
-const CLOCK = String.raw`(?:(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\.?)?)?`;
-const formOf = (date: string): RegExp => new RegExp(`^${date}${CLOCK}$`, 'i');
-const FORMS = {
-  year_month_day: formOf(String.raw`(?<year>\d{4})([./-])(?<month>\d{1,2})\2(?<day>\d{1,2})`),
-  day_month_year: formOf(String.raw`(?<day>\d{1,2})([./-])(?<month>\d{1,2})\2(?<year>\d{4})`),
-  month_day_year: formOf(String.raw`(?<month>\d{1,2})([./-])(?<day>\d{1,2})\2(?<year>\d{4})`),
-};
-const UNIX = /^-?\d{1,15}(?:\.\d{1,9})?$/;
-/** Seconds until the year 5138, and milliseconds since 1973. */
-const SECONDS_BELOW = 100_000_000_000;
-const WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
-
-const timeForms: readonly TimeForm[] = ['year_month_day', 'day_month_year', 'month_day_year', 'unix'];
-
-/** One time of each form, as a person reads it. */
-export const EXAMPLES: Readonly<Record<TimeForm, string>> = {
-  year_month_day: '2026-11-25 10:00',
-  day_month_year: '25.11.2026 10:00',
-  month_day_year: '11/25/2026 10:00 AM',
-  unix: '1795600800',
-};
-
-/**
- * The instant that a cell means in the form and time zone that a person chose for the file, in RFC 3339; a day is its first moment. A time
- * with an offset of its own is passed on as it is. Null when it is none of the form, or none that the calendar has. An hour that a change of
- * the clocks leaves out or repeats is read as if the clocks had not changed yet (decision 0079).
- */
-export function readLocalTime(text: string, { form, zone }: CsvTimes): string | null {
-  if (form === 'unix') return UNIX.test(text) ? unixInstant(Number(text)) : null;
-  const found = FORMS[form].exec(text);
-  if (!found) return /^\d{4}-\d{2}-\d{2}[T ]/.test(text) && WITH_OFFSET.test(text) ? text : null;
-  const { year, month, day } = found.groups ?? {};
-  const [, , , , , hour, minute, second, fraction, half] = found;
-  const hours = hoursOf(hour, half);
-  if (hours === null) return null;
-  const local = {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: hours,
-    minute: Number(minute ?? 0),
-    second: Number(second ?? 0),
-    millisecond: Number((fraction ?? '').padEnd(3, '0').slice(0, 3)),
-  };
-  try {
-    const instant = Temporal.PlainDateTime.from(local, { overflow: 'reject' }).toZonedDateTime(zone).toInstant();
-    return instant.toString({ fractionalSecondDigits: 3 });
-  } catch {
-    return null; // no day or hour of the calendar
-  }
-}
-
-/** The hour of a day, from one of twelve where the time says am or pm. */
-function hoursOf(hour: string | undefined, half: string | undefined): number | null {
-  const given = Number(hour ?? 0);
-  if (half === undefined) return given;
-  if (given < 1 || given > 12) return null;
-  return (given % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-}
-
-function unixInstant(value: number): string | null {
-  const at = new Date(Math.round(Math.abs(value) < SECONDS_BELOW ? value * 1000 : value));
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
-
-/** The form that all the cells of a sample have, or null where none has to be chosen or more than one would do. */
-export function suggestTimeForm(cells: readonly string[]): TimeForm | null {
-  const given = cells.map((cell) => cell.trim()).filter(Boolean);
-  if (given.length === 0 || given.every((cell) => /^\d{4}-/.test(cell) && WITH_OFFSET.test(cell.slice(10))))
-    return null;
-  const fitting = timeForms.filter((form) =>
-    given.every((cell) => readLocalTime(cell, { form, zone: 'UTC' }) !== null),
-  );
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

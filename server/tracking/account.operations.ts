@@ -10,11 +10,11 @@ import { IdOf } from '../platform/graphql/id.edge.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
 import type { Row } from '../platform/row.types.js';
-import { CustomerAccount } from './account.entity.js';
+import { CustomerAccount } from './fold.entity.js';
 
-@InputType()
+@InputType({ description: 'Declares one customer account of an organization.' })
 export class DeclareAccountInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SelectQueryBuilder } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
+import { registeredDomain } from '../../platform/domain.rules.js';
 import type { Row } from '../../platform/row.types.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
 import { TrackingEvent } from './event.entity.js';
-import { eventLabel } from './event-label.rules.js';
 
 /** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */
 export async function readStoredEvents(
@@ -71,4 +71,45 @@ export function trackedEventOf(row: Row<TrackingEvent>): TrackedEvent {
 export async function hasCommercialEvent(em: EntityManager, organizationId: string, eventId: string): Promise<boolean> {
   const event = { organizationId, id: eventId, eventFamily: EventFamilyName.commercial };
   return (await em.count(TrackingEvent, event)) > 0;
+}
+
+/** The label of an event for its reader: events of a file are imported, whatever the organization sends otherwise (decisions §4, CSV). */
+export const eventLabel = (source: string, dataLabel: string): string =>
+  source === 'csv_import' ? 'imported' : dataLabel;
+
+/**
+ * Gives the events that were stored before accounts were registered domains their account. Must be called in the transaction of a rebuild:
+ * the rollups of before count them by the domain that was sent.
+ */
+export async function fillRegisteredDomains(tx: EntityManager): Promise<void> {
+  const sent = await tx
+    .getKysely<{ tracking_event: TableOf<TrackingEvent> }>()
+    .selectFrom('tracking_event')
+    .select('account_domain')
+    .distinct()
+    .where('account_domain', 'is not', null)
+    .where('registered_domain', 'is', null)
+    .execute();
+  for (const { account_domain: accountDomain } of sent) {
+    const account = accountDomain && registeredDomain(accountDomain);
+    if (!account || account === accountDomain) continue;
+    await tx.nativeUpdate(TrackingEvent, { accountDomain, registeredDomain: null }, { registeredDomain: account });
+  }
+}
+
+/** An event that was stored before accounts were registered domains has the domain that was sent. */
+const RECENT_BY = { account: 'coalesce(registered_domain, account_domain)', campaign: 'campaign_id' } as const;
+
+/** Whether an event since the last fold is of this account or campaign. */
+export async function hasRecentEvent(
+  em: EntityManager,
+  organizationId: string,
+  by: keyof typeof RECENT_BY,
+  value: string,
+): Promise<boolean> {
+  const recent = await em.execute<unknown[]>(
+    `select 1 from tracking_event where organization_id = ? and ${RECENT_BY[by]} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption'), '-infinity') limit 1`,
+    [organizationId, value],
+  );
+  return recent.length > 0;
 }
