@@ -41,7 +41,7 @@ export const listWebhookMessages = operation(
   },
 );
 
-/** What a test shows whose process ended before the answer. */
+/** The state of a test message whose process ended before the answer. */
 const UNFINISHED = { state: WebhookMessageState.failed, attempts: 1, nextAttemptAt: null, lastOutcome: 'interrupted' };
 
 /** Sends a test message at once and answers how it ended. It is not tried again; one that is taken ends a pause. */

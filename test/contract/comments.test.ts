@@ -16,7 +16,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'server/planning': 28,
   'server/skills': 22,
   'server/usage': 32,
-  'server/webhooks': 8,
 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
