@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StoredReading } from '../server/skills/library/stored-reading.rules.js';
+import type { StoredReading } from '../server/skills/reading.types.js';
 import type { Seeded } from './operations.list.js';
 
 /** Runs an operation of the measured build as one of the demo's people and answers its root field. */

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
-import { AgentSkill } from './library/index.js';
+import { AgentSkill } from './skill.entity.js';
 
-export { agentHrefOf, newestSkills, publicHrefOf, recheckSkills, SkillStatus } from './library/index.js';
-export { hiddenAt } from './risk/index.js';
-export { SkillResolver } from './skills.resolver.js';
+export { hiddenAt } from './hidden.rules.js';
+export { recheckSkills } from './skill.job.js';
+export { agentHrefOf, newestSkills, publicHrefOf } from './skill.query.js';
+export { SkillResolver } from './skill.resolver.js';
+export { SkillStatus } from './skill.types.js';
 
 /** The domain's tables, for the composition root. */
 export const skillsEntities = [AgentSkill];
 
-/** What belongs to a person alone, and goes with their account. */
+/** Records that belong to a person alone, and go with their account. */
 export const personalSkills = { 'agent skills': AgentSkill };

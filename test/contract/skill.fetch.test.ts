@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Fault } from '../../server/platform/fault.js';
-import { fetchSkill } from '../../server/skills/library/skill.fetch.js';
+import { fetchSkill } from '../../server/skills/skill.fetch.js';
 import { type Outside, type OutsidePage, startOutside } from '../setup/outside.js';
 
 let outside: Outside;

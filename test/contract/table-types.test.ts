@@ -72,10 +72,10 @@ describe('a statement of Kysely', () => {
   });
 
   it('would be found', () => {
-    const skill = entities.find(({ name }) => name === 'AgentSkill');
-    expect(skill && phantomsOf(skill)).toContain('headings');
-    const named = [...".where('f.headings', '=', 1)".matchAll(NAMED)].map(([, column]) => column);
-    expect(named).toEqual(['headings']);
+    const approval = entities.find(({ name }) => name === 'ProjectApproval');
+    expect(approval && phantomsOf(approval)).toContain('project');
+    const named = [...".where('a.project', '=', 1)".matchAll(NAMED)].map(([, column]) => column);
+    expect(named).toEqual(['project']);
   });
 });
 

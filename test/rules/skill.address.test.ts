@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSkillAddress } from '../../server/skills/reading/address.rules.js';
+import { readSkillAddress } from '../../server/skills/address.rules.js';
 
 const RAW = 'https://raw.githubusercontent.com';
 const codesOf = (text: string, allow: string[] = []): string[] => {

@@ -1,4 +1,4 @@
-import { readSkill } from '../../server/skills/library/reading.rules.js';
+import { readSkill } from '../../server/skills/reading.rules.js';
 import type { SkillProblem, SkillReading } from '../../server/skills/reading.types.js';
 
 export const sourceUrl = 'https://raw.githubusercontent.com/acme/skills/0123abc/skills/pdf-forms/SKILL.md';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSkillInSteps } from '../../server/skills/library/reading.rules.js';
-import { riskRules } from '../../server/skills/risk/risk.rules.js';
+import { readSkillInSteps } from '../../server/skills/reading.rules.js';
+import { riskRules } from '../../server/skills/risk.rules.js';
 import { pick, seeded } from './event.builder.js';
 import { errorsOf, read, skillText, sourceUrl } from './skill.builder.js';
 

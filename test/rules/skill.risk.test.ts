@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskRules } from '../../server/skills/risk/risk.rules.js';
+import { riskRules } from '../../server/skills/risk.rules.js';
 import { run } from './credential.samples.js';
 import { seeded } from './event.builder.js';
 import { read, risksOf, skillText } from './skill.builder.js';

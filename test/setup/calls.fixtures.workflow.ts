@@ -1,4 +1,4 @@
-import { readSkill } from '../../server/skills/library/reading.rules.js';
+import { readSkill } from '../../server/skills/reading.rules.js';
 import { unique } from './cast.js';
 import type { SourcedApp } from './skill-source.js';
 import { skillText } from './skills.js';

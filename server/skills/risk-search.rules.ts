@@ -1,9 +1,5 @@
-import { commandRisks } from './command.rules.js';
 import { type RiskHit, withoutHidden } from './hidden.rules.js';
-import { machineRisks } from './machine.rules.js';
-import { overrideRisk } from './override.rules.js';
-import type { RiskPattern } from './risk.types.js';
-import { wordRisks } from './word.rules.js';
+import { commandRisks, machineRisks, overrideRisk, type RiskPattern, wordRisks } from './risk-patterns.rules.js';
 
 /** The rules that are told by regular expressions, in the order in which they are listed. */
 export const riskPatterns: readonly RiskPattern[] = [overrideRisk, ...wordRisks, ...commandRisks, ...machineRisks];
@@ -23,7 +19,7 @@ interface Passage {
   readonly text: string;
   /** Index of its first line. */
   readonly index: number;
-  /** Where in the text each of its own lines begins. */
+  /** The place in the text where each of its own lines begins. */
   readonly starts: readonly number[];
   readonly ownLength: number;
 }

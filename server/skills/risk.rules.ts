@@ -1,10 +1,56 @@
-import { credentialIn, mayCarryCredential } from '../../platform/secrets/secret.rules.js';
-import type { FrontmatterField } from '../reading/index.js';
-import type { RiskFinding } from '../reading.types.js';
-import { excerptOf } from './excerpt.rules.js';
-import { findHidden, hiddenRisks, type RiskHit } from './hidden.rules.js';
-import type { RiskRule } from './risk.types.js';
-import { findPatterns, riskPatterns } from './search.rules.js';
+import { credentialIn, mayCarryCredential } from '../platform/secrets/secret.rules.js';
+import { findHidden, hiddenCharacters, hiddenRisks, type RiskHit } from './hidden.rules.js';
+import type { RiskFinding } from './reading.types.js';
+import type { RiskRule } from './risk-patterns.rules.js';
+import { findPatterns, riskPatterns } from './risk-search.rules.js';
+import type { FrontmatterField } from './yaml.rules.js';
+
+const excerptLengthMax = 160;
+const leadLength = 40;
+/** How much of a very long line is looked at around a match; what is shown lies well inside, so that no credential is cut in two. */
+const aroundMax = 1_500;
+const token = /[\w+/=.:@%~-]{8,}/g;
+const mask = '⟨secret⟩';
+
+/** The text with its credentials masked, and where `at` has moved to; a text that still carries one is not shown at all. */
+function masked(text: string, at: number): { text: string; at: number } {
+  if (!mayCarryCredential(text)) return { text, at };
+  let moved = at;
+  const shown = text.replace(token, (part: string, start: number) => {
+    if (!credentialIn(part)) return part;
+    if (start < at) moved += start + part.length <= at ? mask.length - part.length : start - at;
+    return mask;
+  });
+  const kind = credentialIn(shown);
+  return kind ? { text: `⟨line not shown: it carries a credential (${kind})⟩`, at: 0 } : { text: shown, at: moved };
+}
+
+/** An invisible character, by its number. */
+const named = (character: string): string =>
+  `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+
+/**
+ * The part of a line around `at` as plain text of at most 160 characters: hidden characters by their numbers, credentials masked. It is
+ * text of others, to be shown as text.
+ */
+function excerptOf(line: string, at: number): string {
+  const from = Math.max(0, at - aroundMax);
+  const around = masked(line.slice(from, at + aroundMax), at - from);
+  const start = around.text.length <= excerptLengthMax ? 0 : Math.max(0, around.at - leadLength);
+  const pieces = [
+    ...around.text
+      .slice(start, start + excerptLengthMax * 2)
+      .replaceAll('\t', ' ')
+      .trim(),
+  ];
+  let excerpt = start > 0 || from > 0 ? '…' : '';
+  for (const piece of pieces) {
+    const shown = hiddenCharacters.test(piece) ? named(piece) : /\p{Cs}/u.test(piece) ? '' : piece;
+    if (excerpt.length + shown.length > excerptLengthMax - 1) return `${excerpt}…`;
+    excerpt += shown;
+  }
+  return excerpt;
+}
 
 const secretRisk: RiskRule = {
   ruleId: 'secret-in-text',
@@ -34,7 +80,7 @@ const placeholder = /your|example|placeholder|changeme|dummy|sample|password@|se
 const broadTool =
   /^(?:\*|(?:Bash|Shell|Terminal|Execute|PowerShell|run_shell_command)(?:\((?:\*{0,2}|\*:\*|:\*)\))?|mcp__\*|\*\*)$/i;
 
-/** Where a line carries a credential that is no placeholder, or -1; long lines are read in overlapping pieces. */
+/** The place where a line carries a credential that is no placeholder, or -1; long lines are read in overlapping pieces. */
 function secretAt(line: string): number {
   if (!mayCarryCredential(line)) return -1;
   for (let start = 0; start < line.length; start += pieceLength - pieceOverlap) {
@@ -58,7 +104,7 @@ function* findSecrets(lines: readonly string[]): Generator<void, RiskHit[]> {
   return hits;
 }
 
-/** What stands in a value of the frontmatter but not so in its line: escapes in double quotes can spell anything. */
+/** Finds risks in values of the frontmatter that their lines do not show: escapes in double quotes can spell anything. */
 function* findInValues(lines: readonly string[], fields: readonly FrontmatterField[]): Generator<void, RiskHit[]> {
   const hits: RiskHit[] = [];
   for (const { line, value } of fields.flatMap((field) => [field, ...field.entries])) {

@@ -1,13 +1,13 @@
-import type { Config } from '../../platform/config.js';
-import { Fault, type FieldProblem } from '../../platform/fault.js';
-import { type FetchRefusal, FetchRefused, guardedFetch } from '../../platform/outbound/guarded.fetch.js';
+import type { Config } from '../platform/config.js';
+import { Fault, type FieldProblem } from '../platform/fault.js';
+import { type FetchRefusal, FetchRefused, guardedFetch } from '../platform/outbound/guarded.fetch.js';
 
 /** The bounds of a skill's source (decisions §6, Agent Skill import). */
 const SOURCE = { timeoutMs: 8_000, redirectsMax: 3, bytesMax: 256 * 1024, textOnly: true };
 
 export interface FetchedSkill {
   readonly bytes: Buffer;
-  /** Where the bytes came from; it needn't end in SKILL.md, for hosts redirect to storage, and has no query, for there that is a credential. */
+  /** The address that answered; it needn't end in SKILL.md, for hosts redirect to storage, and has no query, which is a credential there. */
   readonly finalUrl: string;
 }
 

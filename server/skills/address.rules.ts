@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../platform/fault.js';
+import type { FieldProblem } from '../platform/fault.js';
 
 const POINTER = '/skillUrl';
 const FILE = 'SKILL.md';

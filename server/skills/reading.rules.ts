@@ -1,6 +1,8 @@
-import { digestOfSkill, findHeadings, readFields, readFrontmatter, readText } from '../reading/index.js';
-import type { SkillProblem, SkillReading } from '../reading.types.js';
-import { findRisks } from '../risk/index.js';
+import { readFields } from './fields.rules.js';
+import { readFrontmatter } from './frontmatter.rules.js';
+import type { RiskCounts, SkillProblem, SkillReading } from './reading.types.js';
+import { findRisks } from './risk.rules.js';
+import { digestOfSkill, findHeadings, readText } from './text.rules.js';
 
 /** More reasons than this don't help; the last one then says how many are not shown. */
 const problemsMax = 100;
@@ -53,3 +55,9 @@ export function readSkill(bytes: Buffer, sourceUrl: string): SkillReading {
   while (!step.done) step = steps.next();
   return step.value;
 }
+
+/** How many findings of each severity there are. */
+export const riskCountsOf = (findings: SkillReading['findings']): RiskCounts => {
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  return { high: count('high'), medium: count('medium'), low: count('low') };
+};

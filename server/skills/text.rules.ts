@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { SkillProblem } from '../reading.types.js';
+import { createHash } from 'node:crypto';
+import type { SkillHeading, SkillProblem } from './reading.types.js';
 
 /** The bytes of a SKILL.md as text; `lines` are without their endings, and NUL is read as U+FFFD so that the rest can still be judged. */
 export interface SkillText {
@@ -11,7 +12,7 @@ export interface SkillText {
 const htmlPage = /^\s{0,200}<(?:!doctype\s{1,8}html|html|head|body)\b/i;
 
 /** The lines of a text without their endings (CRLF, LF, lone CR, also mixed); an ending at the very end opens no further line. */
-export function splitLines(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
@@ -62,3 +63,61 @@ export function readText(bytes: Buffer): SkillText {
   }
   return { content: nul === -1 ? text : null, lines, problems };
 }
+
+/** Names the bytes of a skill's source: `sha256:` and their hexadecimal SHA-256. */
+export const digestOfSkill = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+
+/** A preview needs the outline, not a list as long as the file; the longest of the published skills that we read has 90. */
+const headingsMax = 500;
+const lineLengthMax = 1_000;
+const textLengthMax = 200;
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
+const heading = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+
+/** The text of a heading without the number signs that may close it. */
+function textOf(raw: string): string {
+  const text = raw.trim();
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  const closed = end < text.length && (end === 0 || text[end - 1] === ' ' || text[end - 1] === '\t');
+  return (closed ? text.slice(0, end) : text).trim().slice(0, textLengthMax).toWellFormed();
+}
+
+interface Outline {
+  readonly headings: SkillHeading[];
+  /** A warning when there are more headings than are listed. */
+  readonly warnings: SkillProblem[];
+}
+
+/**
+ * The headings with number signs (`# …`) outside fenced code, from the line with index `from` on; at most 500, each cut at 200 characters. No line
+ * beyond the first heading that is too many is looked at.
+ */
+export function findHeadings(lines: readonly string[], from: number): Outline {
+  const headings: SkillHeading[] = [];
+  let open: string | null = null;
+  for (let index = from; index < lines.length; index += 1) {
+    const line = (lines[index] ?? '').slice(0, lineLengthMax);
+    const [, marks = '', rest = ''] = fence.exec(line) ?? [];
+    if (open !== null) {
+      if (marks.startsWith(open) && rest.trim() === '') open = null;
+      continue;
+    }
+    if (marks !== '' && !(marks.startsWith('`') && rest.includes('`'))) {
+      open = marks;
+      continue;
+    }
+    const found = heading.exec(line);
+    if (!found) continue;
+    if (headings.length === headingsMax) return { headings, warnings: [moreHeadings(index + 1)] };
+    headings.push({ level: found[1]?.length ?? 1, text: textOf(found[2] ?? ''), line: index + 1 });
+  }
+  return { headings, warnings: [] };
+}
+
+const moreHeadings = (line: number): SkillProblem => ({
+  code: 'more_headings',
+  field: null,
+  line,
+  detail: `The first ${headingsMax} headings are listed; there are more`,
+});

@@ -1,7 +1,7 @@
-import type { SkillProblem } from '../reading.types.js';
+import type { SkillProblem } from './reading.types.js';
 import { type FrontmatterField, readYamlFields } from './yaml.rules.js';
 
-/** Where the frontmatter of a file lies and what it says; `bodyAt` is the index of the first line of the body. */
+/** The frontmatter of a file, and its place; `bodyAt` is the index of the first line of the body. */
 export interface Frontmatter {
   readonly fields: readonly FrontmatterField[];
   readonly problems: readonly SkillProblem[];
@@ -17,7 +17,7 @@ const openedBeforeMax = 40;
 const isMarker = (line: string): boolean => /^---[ \t]*$/.test(line);
 const isIndentedMarker = (line: string): boolean => /^[ \t]+---[ \t]*$/.test(line);
 const likeField = /^[A-Za-z][\w-]{0,63}:/;
-/** What no YAML text may hold (YAML 1.2, section 5.1), tab and line ends aside. */
+/** Characters that no YAML text may hold (YAML 1.2, section 5.1), tab and line ends aside. */
 const unprintable = /[[\p{Cc}--[\t\u0085]]\ufffe\uffff]/v;
 
 const problem = (code: string, line: number | null, detail: string): SkillProblem => ({
@@ -65,7 +65,7 @@ function readBetween(lines: readonly string[], open: number, close: number): Fro
 
 /**
  * Finds and reads the frontmatter of a file (decisions §6): it opens with `---` as the very first line and ends with the next such line;
- * blanks behind the hyphens don't matter. One that comes too late is read all the same, so that every reason is known at once.
+ * blanks behind the hyphens don't matter. A frontmatter that comes too late is read all the same, so that every reason is known at once.
  */
 export function readFrontmatter(lines: readonly string[]): Frontmatter {
   const first = lines[0] ?? '';

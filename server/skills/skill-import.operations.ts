@@ -1,20 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockPerson, ownerOf, recordAction } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
-import { Fault, invalid } from '../../platform/fault.js';
-import { onceAfter } from '../../platform/idempotency/idempotency.js';
-import { newUuid, publicId } from '../../platform/ids.js';
-import { refuseBeyond } from '../../platform/limits/entry-limits.js';
-import { operation } from '../../platform/operation.js';
-import { runYielding } from '../../platform/yield.js';
-import { readSkillAddress } from '../reading/index.js';
-import type { SkillReading } from '../reading.types.js';
-import { readSkillInSteps } from './reading.rules.js';
+import { lockPerson, ownerOf, recordAction } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault, invalid } from '../platform/fault.js';
+import { onceAfter } from '../platform/idempotency/idempotency.js';
+import { newUuid, publicId } from '../platform/ids.js';
+import { refuseBeyond } from '../platform/limits/entry-limits.js';
+import { operation } from '../platform/operation.js';
+import { runYielding } from '../platform/yield.js';
+import { readSkillAddress } from './address.rules.js';
+import { readSkillInSteps, riskCountsOf } from './reading.rules.js';
+import type { SkillReading } from './reading.types.js';
 import { AgentSkill } from './skill.entity.js';
 import { fetchSkill } from './skill.fetch.js';
 import { agentHrefOf } from './skill.query.js';
 import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
-import { riskCountsOf, riskOf, validationOf } from './stored-reading.rules.js';
 
 export interface ImportAgentSkillCall extends ImportAgentSkillInput {
   idempotencyKey?: string | null;
@@ -25,7 +24,7 @@ interface Source extends SkillReading {
   readonly finalUrl: string;
 }
 
-/** What a valid skill has beside. */
+/** The source of a valid skill, where nothing that a skill needs is missing. */
 interface ValidSource extends Source {
   readonly name: string;
   readonly description: string;
@@ -169,7 +168,7 @@ const previewOf = (source: Omit<Source, 'content'>, content: string | null = nul
     description: source.description,
     license: source.license,
     compatibility: source.compatibility,
-    allowedTools: source.allowedTools && [...source.allowedTools],
+    allowedTools: source.allowedTools,
     bytes: source.bytes,
     lines: source.lines,
     digest: source.digest,
@@ -177,11 +176,11 @@ const previewOf = (source: Omit<Source, 'content'>, content: string | null = nul
     finalUrl: source.finalUrl,
     content,
     metadata: source.metadata,
-    headings: [...source.headings],
+    headings: source.headings,
     createdAt: null,
   },
-  validation: validationOf(source),
-  risk: riskOf(source),
+  validation: source.validation,
+  risk: { findings: source.findings },
   agentHref: null,
   publicHref: null,
 });

@@ -1,40 +1,34 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/paging/page.args.js';
+import { listPublishedSkills, readPublishedSkill } from './published-skill.operations.js';
 import {
-  AgentSkill,
-  AgentSkillList,
-  AgentSkillSummary,
-  agentHrefOf,
   deleteAgentSkill,
-  importAgentSkill,
   listAgentSkills,
-  listPublishedSkills,
-  publicHrefOf,
   publishAgentSkill,
   readAgentSkill,
-  readPublishedSkill,
-  skillTypes as skills,
   suspendAgentSkill,
   verifyAgentSkill,
-} from './library/index.js';
+} from './skill.operations.js';
+import * as skills from './skill.types.js';
+import { importAgentSkill } from './skill-import.operations.js';
 
 /** Binds agent skills to the schema; every rule stands on the operation. */
-@Resolver(() => AgentSkillSummary)
+@Resolver()
 export class SkillResolver {
-  @Query(() => AgentSkillList)
+  @Query(() => skills.AgentSkillList)
   agentSkills(
     @Args(() => skills.AgentSkillsArgs) args: skills.AgentSkillsArgs,
     @Ctx() ctx: RequestContext,
-  ): Promise<AgentSkillList> {
+  ): Promise<skills.AgentSkillList> {
     return listAgentSkills(ctx, args);
   }
 
-  @Query(() => AgentSkill)
+  @Query(() => skills.AgentSkillAnswer)
   agentSkill(
     @Args(() => skills.AgentSkillArgs) args: skills.AgentSkillArgs,
     @Ctx() ctx: RequestContext,
-  ): Promise<AgentSkill> {
+  ): Promise<skills.AgentSkillAnswer> {
     return readAgentSkill(ctx, args);
   }
 
@@ -63,27 +57,27 @@ export class SkillResolver {
     return importAgentSkill(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => AgentSkill, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
   verifyAgentSkill(
     @Arg('input', () => skills.VerifyAgentSkillInput) input: skills.VerifyAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<AgentSkill> {
+  ): Promise<skills.AgentSkillAnswer> {
     return verifyAgentSkill(ctx, input);
   }
 
-  @Mutation(() => AgentSkill, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
   publishAgentSkill(
     @Arg('input', () => skills.PublishAgentSkillInput) input: skills.PublishAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<AgentSkill> {
+  ): Promise<skills.AgentSkillAnswer> {
     return publishAgentSkill(ctx, input);
   }
 
-  @Mutation(() => AgentSkill, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
   suspendAgentSkill(
     @Arg('input', () => skills.SuspendAgentSkillInput) input: skills.SuspendAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<AgentSkill> {
+  ): Promise<skills.AgentSkillAnswer> {
     return suspendAgentSkill(ctx, input);
   }
 
@@ -93,14 +87,5 @@ export class SkillResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<boolean> {
     return deleteAgentSkill(ctx, input);
-  }
-  @FieldResolver(() => String)
-  agentHref(@Root() { id }: AgentSkillSummary, @Ctx() ctx: RequestContext): string {
-    return agentHrefOf(ctx, id);
-  }
-
-  @FieldResolver(() => String, { nullable: true })
-  publicHref(@Root() skill: AgentSkillSummary, @Ctx() ctx: RequestContext): string | null {
-    return publicHrefOf(ctx, skill);
   }
 }

@@ -1,13 +1,13 @@
 import { LockMode, QueryOrder } from '@mikro-orm/core';
-import { personChain, recordAudit } from '../../platform/audit/audit.js';
-import { Fault } from '../../platform/fault.js';
-import type { Job, Work } from '../../platform/jobs/queue.js';
-import { digestOfSkill } from '../reading/index.js';
+import { personChain, recordAudit } from '../platform/audit/audit.js';
+import { Fault } from '../platform/fault.js';
+import type { Job, Work } from '../platform/jobs/queue.js';
 import { AgentSkill } from './skill.entity.js';
 import { fetchSkill } from './skill.fetch.js';
-import { findSkill } from './skill.query.js';
+import { noteChange } from './skill.operations.js';
+import { findLockedSkill } from './skill.query.js';
 import { SkillStatus } from './skill.types.js';
-import { noteChange } from './skill.verify.js';
+import { digestOfSkill } from './text.rules.js';
 
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ async function recheckSkill({ em, config, clock }: Work): Promise<boolean> {
     failure = error.errors?.[0]?.detail ?? error.message;
   }
   await em().transactional(async (tx) => {
-    const skill = await findSkill(tx, { id: due.id, status: SkillStatus.PUBLISHED }, { lock: true });
+    const skill = await findLockedSkill(tx, { id: due.id, status: SkillStatus.PUBLISHED });
     if (!skill) return;
     const chain = personChain(skill.userId);
     if (found !== null && found !== skill.digest)

@@ -1,4 +1,4 @@
-import type { RiskRule } from './risk.types.js';
+import type { RiskRule } from './risk-patterns.rules.js';
 
 /** One line that a rule is about, and where in the line. */
 export interface RiskHit {
@@ -43,7 +43,7 @@ const suspicious =
   /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|\p{Variation_Selector}{2}/u;
 const everySuspicious = new RegExp(suspicious, 'gu');
 /**
- * What writing needs: joiners and selectors inside emoji, the flags of regions, joiners between letters of scripts that join, and
+ * The characters that writing needs: joiners and selectors inside emoji, the flags of regions, joiners between letters of scripts that join, and
  * direction marks beside letters that run from right to left.
  */
 const needed =
@@ -51,7 +51,7 @@ const needed =
 const controls = /[[\p{Cc}--[\t\n\f]]\u2028\u2029]/v;
 const wide = /[^\u0020-\u007e]/;
 
-/** What HTML doesn't show, from its opening to its closing: comments, processing instructions, declarations and CDATA. */
+/** The parts that HTML doesn't show, from its opening to its closing: comments, processing instructions, declarations and CDATA. */
 const opening = /<!--|<\?|<!\[CDATA\[|<![a-z]/gi;
 const closingOf = (opened: string): string => {
   if (opened === '<!--') return '-->';
@@ -88,7 +88,7 @@ class CommentReader {
   private closing = '';
   private tail = '';
 
-  /** Where text of a comment on this line addresses an agent, or -1. */
+  /** The place where text of a comment on this line addresses an agent, or -1. */
   read(line: string): number {
     let found = -1;
     for (let from = 0; from <= line.length; ) {
@@ -148,7 +148,7 @@ function blobAt(line: string): number {
 /** The line without hidden characters, which could otherwise part a word that a rule looks for. */
 export const withoutHidden = (line: string): string => (wide.test(line) ? line.replace(everySuspicious, '') : line);
 
-/** Where a line holds an invisible character and that its writing does not need, or -1. */
+/** The place where a line holds an invisible character that its writing does not need, or -1. */
 export function hiddenAt(line: string): number {
   if (!wide.test(line) || !suspicious.test(line)) return -1;
   return line.replace(needed, (part) => ' '.repeat(part.length)).search(suspicious);

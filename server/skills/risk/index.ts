@@ -1,2 +1,0 @@
-export { hiddenAt } from './hidden.rules.js';
-export { findRisks } from './risk.rules.js';
