@@ -16,7 +16,7 @@ import { importAgentSkill } from './skill-import.operations.js';
 /** Binds agent skills to the schema; every rule stands on the operation. */
 @Resolver()
 export class SkillResolver {
-  @Query(() => skills.AgentSkillList)
+  @Query(() => skills.AgentSkillList, { description: 'The caller’s imported skills.' })
   agentSkills(
     @Args(() => skills.AgentSkillsArgs) args: skills.AgentSkillsArgs,
     @Ctx() ctx: RequestContext,
@@ -24,7 +24,7 @@ export class SkillResolver {
     return listAgentSkills(ctx, args);
   }
 
-  @Query(() => skills.AgentSkillAnswer)
+  @Query(() => skills.AgentSkillAnswer, { description: 'One imported skill of the caller, with its text.' })
   agentSkill(
     @Args(() => skills.AgentSkillArgs) args: skills.AgentSkillArgs,
     @Ctx() ctx: RequestContext,
@@ -32,7 +32,7 @@ export class SkillResolver {
     return readAgentSkill(ctx, args);
   }
 
-  @Query(() => skills.PublishedSkillList)
+  @Query(() => skills.PublishedSkillList, { description: 'Skills that people have published.' })
   publishedSkills(
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() ctx: RequestContext,
@@ -40,7 +40,7 @@ export class SkillResolver {
     return listPublishedSkills(ctx, args);
   }
 
-  @Query(() => skills.PublishedSkill)
+  @Query(() => skills.PublishedSkill, { description: 'One published skill, with its text.' })
   publishedSkill(
     @Args(() => skills.AgentSkillArgs) args: skills.AgentSkillArgs,
     @Ctx() ctx: RequestContext,
@@ -48,7 +48,10 @@ export class SkillResolver {
     return readPublishedSkill(ctx, args);
   }
 
-  @Mutation(() => skills.AgentSkillImport, { nullable: true })
+  @Mutation(() => skills.AgentSkillImport, {
+    nullable: true,
+    description: 'Reads a public SKILL.md; with confirm it stores a private draft.',
+  })
   importAgentSkill(
     @Arg('input', () => skills.ImportAgentSkillInput) input: skills.ImportAgentSkillInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
@@ -57,7 +60,10 @@ export class SkillResolver {
     return importAgentSkill(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, {
+    nullable: true,
+    description: 'Fetches the source again and compares it with the import.',
+  })
   verifyAgentSkill(
     @Arg('input', () => skills.VerifyAgentSkillInput) input: skills.VerifyAgentSkillInput,
     @Ctx() ctx: RequestContext,
@@ -65,7 +71,7 @@ export class SkillResolver {
     return verifyAgentSkill(ctx, input);
   }
 
-  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, { nullable: true, description: 'Makes a verified skill public.' })
   publishAgentSkill(
     @Arg('input', () => skills.PublishAgentSkillInput) input: skills.PublishAgentSkillInput,
     @Ctx() ctx: RequestContext,
@@ -73,7 +79,7 @@ export class SkillResolver {
     return publishAgentSkill(ctx, input);
   }
 
-  @Mutation(() => skills.AgentSkillAnswer, { nullable: true })
+  @Mutation(() => skills.AgentSkillAnswer, { nullable: true, description: 'Takes a skill out of the public.' })
   suspendAgentSkill(
     @Arg('input', () => skills.SuspendAgentSkillInput) input: skills.SuspendAgentSkillInput,
     @Ctx() ctx: RequestContext,
@@ -81,7 +87,7 @@ export class SkillResolver {
     return suspendAgentSkill(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Deletes a skill that is not public, for good.' })
   deleteAgentSkill(
     @Arg('input', () => skills.DeleteAgentSkillInput) input: skills.DeleteAgentSkillInput,
     @Ctx() ctx: RequestContext,

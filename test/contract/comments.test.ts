@@ -14,7 +14,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'server/directory/search': 20,
   'server/enterprise': 22,
   'server/planning': 28,
-  'server/skills': 22,
   'server/usage': 32,
 };
 
