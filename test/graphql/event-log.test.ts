@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
@@ -94,6 +95,14 @@ describe('the list of what was sent', () => {
       } while (cursor);
       expect(seen).toEqual(sort === 'receivedAt' ? everything.toReversed() : everything);
     }
+  });
+
+  it('gives a cursor that holds a digest of the filters as they were sent', async () => {
+    const { nextCursor } = await log({ limit: 1 });
+    const asked = JSON.stringify(['eventLog', '-receivedAt', [['organizationId', app.credentials.organizationId]]]);
+    const [question] = JSON.parse(Buffer.from(nextCursor ?? '', 'base64url').toString());
+    expect(question).toBe(createHash('sha256').update(asked).digest('base64url').slice(0, 16));
+    expect(app.credentials.organizationId).toMatch(/^org_/);
   });
 
   it('refuses a cursor of other filters', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -268,5 +269,18 @@ describe('a mapping', () => {
       [importId],
     );
     expect(audited).toEqual([{ resource_id: importId, n: 1 }]);
+  });
+
+  it('knows a repeated confirmation by the body as it was sent, with the prefixes of its ids', async () => {
+    const { importId, suggestedMapping } = (await uploadCsv(owner, csvOf(2, 'as-sent'))).body;
+    await checkCsv(owner, importId, suggestedMapping);
+    await confirmCsv(owner, importId, 1, 'confirm-as-sent');
+    const body = `{"importId":"${importId}","organizationId":"${app.credentials.organizationId}","revision":1}`;
+    expect([importId, app.credentials.organizationId].map((id) => id.slice(0, 4))).toEqual(['imp_', 'org_']);
+    const stored = await query(
+      app.databaseUrl,
+      "select encode(fingerprint, 'hex') as sent, answer from idempotent_request where key = 'confirm-as-sent'",
+    );
+    expect(stored).toEqual([{ sent: createHash('sha256').update(body).digest('hex'), answer: importId }]);
   });
 });

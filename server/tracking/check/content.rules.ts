@@ -205,7 +205,8 @@ export const tooLarge = (pointer: string, what: string, maxBytes: number): Field
 
 /**
  * Walks a whole event once: form (depth, size, numbers, NUL, surrogates, `__proto__`) everywhere, private names where an event
- * may have members, what will be stripped inside metadata. Pointers name members as they were sent. Null when the event is too large: it was not read to its end.
+ * may have members, what will be stripped inside metadata. Pointers name members as they were sent. Null when the event is too large: it was
+ * not read to its end.
  */
 export function inspectContent(event: Record<string, unknown>): Inspection | null {
   const walk: Walk = { problems: [], stripped: [], unreadable: false, suspicious: false, path: [], characters: 0 };

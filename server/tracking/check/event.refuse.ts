@@ -53,7 +53,10 @@ const WRONG_USER_ID: FieldProblem = {
   hint: 'send one stable identifier of the developer as developer_id',
 };
 
-/** The refusal of a raw CDP call adds the payload that it would map to, or says that it is no event; then the members that it lacks are not listed. */
+/**
+ * The refusal of a raw CDP call adds the payload that it would map to, or says that it is no event; then the members that it lacks are not
+ * listed.
+ */
 function advise(
   raw: Record<string, unknown>,
 ): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> & { wrong?: FieldProblem[] } {

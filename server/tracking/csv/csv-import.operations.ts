@@ -172,7 +172,8 @@ export const confirmCsvImport = operation(
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     const { organizationId, importId } = input;
     const resourceId = publicId('imp', importId);
-    const sent = { ...input, organizationId: publicId('org', organizationId), importId: resourceId }; // the fingerprint of a retry is that of the request
+    // The fingerprint of a retry is that of the request.
+    const sent = { ...input, organizationId: publicId('org', organizationId), importId: resourceId };
     await once(ctx, 'confirmCsvImport', idempotencyKey, sent, async (em) => {
       const now = ctx.platform.clock.now();
       const own = await start(em, input, ownerOf(ctx), now);
