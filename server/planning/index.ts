@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { SavedPlan } from './plans/index.js';
+import { SavedPlan } from './plan.entity.js';
 
 export { openPlanning, type PlanningContext, type PlanningParts } from './planning.open.js';
 export { PlanningResolver } from './planning.resolver.js';

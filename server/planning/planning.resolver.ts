@@ -1,17 +1,14 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { BuildBrief, BuildBriefArgs, buildBrief } from './briefs/index.js';
-import { BuildPacket, BuildPacketArgs, buildPacket } from './packets/index.js';
+import { buildBrief } from './brief.operations.js';
+import { BuildBrief, BuildBriefArgs } from './brief.types.js';
+import { buildPacket } from './packet.operations.js';
+import { BuildPacket, BuildPacketArgs } from './packet.types.js';
+import { SavedPlan } from './plan.entity.js';
+import { deletePlan, listSavedPlans, readSavedPlan, renamePlan, savePlan } from './plan.operations.js';
+import * as plans from './plan.types.js';
 import type { PlanningContext } from './planning.open.js';
-import {
-  deletePlan,
-  listSavedPlans,
-  planTypes as plans,
-  readSavedPlan,
-  renamePlan,
-  SavedPlan,
-  savePlan,
-} from './plans/index.js';
-import { BuildSearch, BuildSearchArgs, buildSearch } from './stacks/index.js';
+import { buildSearch } from './search.operations.js';
+import { BuildSearch, BuildSearchArgs } from './stack.types.js';
 
 /** Binds planning's operations to the schema; every rule stands on the operation. */
 @Resolver()

@@ -38,7 +38,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/offers/claim.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
-  'server/planning/plans/plan.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
+  'server/planning/plan.operations': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
   'server/platform/database/roles.sql': {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, composeStacks, fitOf, type Part } from '../../server/planning/stacks/stack-compose.rules.js';
+import { type Candidate, composeStacks, fitOf, type Part } from '../../server/planning/stack-compose.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const candidate = (slug: string, quality: number, given: Parameters<typeof toolWith>[1] = {}): Candidate => ({

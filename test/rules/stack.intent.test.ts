@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ecosystemOf } from '../../server/planning/stacks/ecosystem.rules.js';
-import { installFor } from '../../server/planning/stacks/install.rules.js';
-import { requestedWithNames } from '../../server/planning/stacks/named-tools.rules.js';
+import { requestedWithNames } from '../../server/planning/intent.rules.js';
+import { ecosystemOf, installFor } from '../../server/planning/tool.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const wide = toolWith('wide', { capabilities: ['relational-database', 'authentication', 'file-storage'] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../server/directory/index.js';
-import { qualityOf } from '../../server/planning/stacks/stack-quality.rules.js';
-import { reasonsFor } from '../../server/planning/stacks/stack-reason.rules.js';
+import { qualityOf } from '../../server/planning/stack-quality.rules.js';
+import { reasonsFor } from '../../server/planning/stack-reason.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const none = { wishes: [], ecosystem: new Set<string>() };

@@ -1,8 +1,9 @@
 import { BigIntType, type Opt } from '@mikro-orm/core';
 import { Check, Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PrefixedId } from '../../platform/database/id.type.js';
-import { type Constraints, PlanContent } from '../briefs/index.js';
+import { PrefixedId } from '../platform/database/id.type.js';
+import type { Constraints } from './brief.compose.js';
+import { PlanContent } from './brief.types.js';
 
 @ObjectType({ description: 'A tool of a saved plan and what it is there for.' })
 export class PlanTool {

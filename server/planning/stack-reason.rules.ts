@@ -1,6 +1,6 @@
-import { type OfferFacts, type Proof, statedSource, type Tool } from '../../directory/index.js';
-import { pricingInWords } from '../pricing.rules.js';
+import { type OfferFacts, type Proof, statedSource, type Tool } from '../directory/index.js';
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
+import { pricingInWords } from './tool.rules.js';
 
 /** Who asked for a tool by name: the intent, or the caller's list of preferences. */
 export type RequestedBy = 'named' | 'preferred';

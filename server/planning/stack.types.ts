@@ -7,8 +7,8 @@ import {
   Facets,
   ReadReceipt,
   ToolOffer,
-} from '../../directory/index.js';
-import { hasUnstorableText } from '../../platform/http/body.js';
+} from '../directory/index.js';
+import { hasUnstorableText } from '../platform/http/body.js';
 
 /** Bounds of `intent` and `limit` (decisions §3). */
 export const SEARCH_LIMITS = { intentMin: 3, intentMax: 4_000, min: 1, max: 20, default: 5 } as const;

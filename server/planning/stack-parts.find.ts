@@ -1,6 +1,5 @@
-import { type CatalogSnapshot, keepMatching, loadLexicon, type Tool } from '../../directory/index.js';
-import type { Intent } from './intent.read.js';
-import type { Asked } from './named-tools.rules.js';
+import { type CatalogSnapshot, keepMatching, loadLexicon, type Tool } from '../directory/index.js';
+import type { Asked, Intent } from './intent.rules.js';
 import type { Candidate, Part } from './stack-compose.rules.js';
 import { qualityOf } from './stack-quality.rules.js';
 

@@ -1,4 +1,4 @@
-import { inSentence, type Tool } from '../../directory/index.js';
+import { inSentence, type Tool } from '../directory/index.js';
 import { isAgentReady, isFreeToStart, vendorOf } from './stack-quality.rules.js';
 import type { RequestedBy } from './stack-reason.rules.js';
 

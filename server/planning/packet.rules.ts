@@ -1,6 +1,8 @@
-import { type ToolInStack, toolsOf } from '../briefs/index.js';
-import { PLAIN_PACKAGE, type StackRole, TRACKING_KEY_VARIABLE, type TrackingEndpoints } from '../stacks/index.js';
-import type { PacketCheck } from './packet.types.js';
+import { REACHES_PEOPLE, type ToolInStack, toolsOf } from './brief.rules.js';
+import type { PacketAuthorization, PacketCheck } from './packet.types.js';
+import type { StackRole } from './stack.types.js';
+import { PLAIN_PACKAGE } from './tool.rules.js';
+import { TRACKING_KEY_VARIABLE, type TrackingEndpoints } from './tracking-set-up.rules.js';
 
 const INSTALLED: Record<string, [install: RegExp, list: (name: string) => string]> = {
   npm: [/^npm (?:install|i)(?: -\S+)* (\S+)$/, (name) => `npm ls ${name}`],
@@ -56,3 +58,49 @@ const callCheck = ({ tool, capabilities }: ToolInStack): PacketCheck => ({
   command: null,
   expect: `one call for ${capabilities.join(', ')} succeeds with test credentials`,
 });
+
+/** Capabilities that put something before the public. */
+const PUBLISHES: ReadonlySet<string> = new Set([
+  'web-hosting',
+  'static-hosting',
+  'container-hosting',
+  'serverless-functions',
+  'edge-functions',
+  'cdn',
+  'mobile-deployment',
+  'release-management',
+  'documentation-site',
+  'blog',
+  'cms',
+  'ecommerce',
+]);
+
+/** What the person must agree to, action by action, before an agent does it (specification §1, rule 6), with the tools that it concerns. */
+export function authorizationsFor(stack: readonly StackRole[]): PacketAuthorization[] {
+  const tools = toolsOf(stack);
+  const hosted = tools.filter(({ tool }) => tool.pricing.model !== 'open_source').map(({ tool }) => tool.slug);
+  const paid = tools
+    .filter(({ tool }) => !['free', 'open_source'].includes(tool.pricing.model))
+    .map(({ tool }) => tool.slug);
+  const having = (set: ReadonlySet<string>): string[] =>
+    tools.filter(({ capabilities }) => capabilities.some((one) => set.has(one))).map(({ tool }) => tool.slug);
+  return [
+    {
+      action: 'provider_account_creation',
+      detail: 'Signing up at a provider, or connecting an account that exists.',
+      tools: hosted,
+    },
+    { action: 'paid_usage', detail: 'Anything that may cost: plans, metered calls, adding a card.', tools: paid },
+    { action: 'legal_acceptance', detail: 'Accepting terms, licences or data processing agreements.', tools: hosted },
+    {
+      action: 'external_messages',
+      detail: 'The first message to anyone outside: mail, text, call, push or chat; use test addresses until then.',
+      tools: having(REACHES_PEOPLE),
+    },
+    {
+      action: 'public_publication',
+      detail: 'Making anything public: a deployment, a package, a page, a repository, a project.',
+      tools: having(PUBLISHES),
+    },
+  ];
+}

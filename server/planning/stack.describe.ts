@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { type CatalogSnapshot, describeTool, evidenceLabels } from '../../directory/index.js';
-import { installFor } from './install.rules.js';
-import type { Intent } from './intent.read.js';
+import { type CatalogSnapshot, describeTool, evidenceLabels } from '../directory/index.js';
+import type { Intent } from './intent.rules.js';
 import type { PlanCapability, Recommendation, StackGap, StackRole } from './stack.types.js';
 import { type Candidate, fitOf, type Part, type Stack } from './stack-compose.rules.js';
 import { reasonForAlternative, reasonsFor } from './stack-reason.rules.js';
+import { installFor } from './tool.rules.js';
 
 const ALTERNATIVES_MAX = 3;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Narrow, readRows } from '../../platform/database/rows.read.js';
-import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { type Narrow, readRows } from '../platform/database/rows.read.js';
+import { Fault } from '../platform/fault.js';
+import { uuidOf } from '../platform/ids.js';
 import { SavedPlan } from './plan.entity.js';
 
 /** What stands for a receipt in the index of saved plans. */

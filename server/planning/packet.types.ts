@@ -1,10 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { Docs, Install, Licence } from '../../directory/index.js';
-import { IsText } from '../../platform/constraints.js';
-import { IsOneOf } from '../../platform/graphql/choices.js';
-import { PlanStep } from '../briefs/index.js';
-import { RECEIPT_ID_MAX } from '../plans/index.js';
+import { Docs, Install, Licence } from '../directory/index.js';
+import { IsText } from '../platform/constraints.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
+import { PlanStep } from './brief.types.js';
+import { RECEIPT_ID_MAX } from './plan.types.js';
 
 @ArgsType()
 export class BuildPacketArgs {

@@ -1,8 +1,9 @@
-import type { DirectoryTool } from '../../directory/index.js';
-import { pricingInWords } from '../pricing.rules.js';
-import { type StackRole, TRACKING_KEY_VARIABLE, type TrackingEndpoints } from '../stacks/index.js';
+import type { DirectoryTool } from '../directory/index.js';
+import { toolsOf } from './brief.rules.js';
 import type { PlanStep } from './brief.types.js';
-import { toolsOf } from './brief-tools.rules.js';
+import type { StackRole } from './stack.types.js';
+import { pricingInWords } from './tool.rules.js';
+import { TRACKING_KEY_VARIABLE, type TrackingEndpoints } from './tracking-set-up.rules.js';
 
 type Unordered = Omit<PlanStep, 'order'>;
 

@@ -1,8 +1,8 @@
 import { IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { DirectoryFilters } from '../../directory/index.js';
-import { HasItemsAtMost } from '../../platform/graphql/items.js';
-import { IsIntent, PlanCapability, StackGap, StackRole } from '../stacks/index.js';
+import { DirectoryFilters } from '../directory/index.js';
+import { HasItemsAtMost } from '../platform/graphql/items.js';
+import { IsIntent, PlanCapability, StackGap, StackRole } from './stack.types.js';
 
 /** How many tools a caller may exclude or prefer. */
 const SLUGS_MAX = 20;

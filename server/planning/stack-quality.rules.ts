@@ -1,4 +1,4 @@
-import type { Proof, Tool } from '../../directory/index.js';
+import type { Proof, Tool } from '../directory/index.js';
 
 /** How much each side of a tool counts for its match with a capability; together 1. Sponsorship is not among them. */
 const WEIGHT = { purpose: 0.5, evidence: 0.2, maturity: 0.12, access: 0.1, known: 0.08 } as const;

@@ -1,10 +1,54 @@
-import type { CatalogSnapshot } from '../../directory/index.js';
-import { toolsOf } from '../briefs/index.js';
-import type { SavedPlan } from '../plans/index.js';
-import { digestOf, firstEvent, TRACKING_KEY_VARIABLE, TRACKING_RULES, trackingEndpoints } from '../stacks/index.js';
-import { authorizationsFor } from './authorization.rules.js';
-import type { BuildPacket } from './packet.types.js';
-import { checksFor } from './packet-checks.rules.js';
+import { ownerOf } from '../accounts/index.js';
+import type { CatalogSnapshot } from '../directory/index.js';
+import { Fault } from '../platform/fault.js';
+import { publicId, uuidOf } from '../platform/ids.js';
+import { operation } from '../platform/operation.js';
+import { saveUrlOf, sceneOf } from './brief.compose.js';
+import { toolsOf } from './brief.rules.js';
+import { authorizationsFor, checksFor } from './packet.rules.js';
+import type { BuildPacket, BuildPacketArgs } from './packet.types.js';
+import type { SavedPlan } from './plan.entity.js';
+import { noSuchPlan, readPlan, readPlanOfReceipt } from './plan.query.js';
+import type { PlanningContext } from './planning.open.js';
+import { digestOf } from './stack.describe.js';
+import { firstEvent, TRACKING_KEY_VARIABLE, TRACKING_RULES, trackingEndpoints } from './tracking-set-up.rules.js';
+
+/**
+ * What an agent needs to carry a saved plan out. A brief that was read and not saved by this person is 409 with the address where it
+ * can be saved; anything else that is not this person's is 404. Reads only.
+ */
+export const buildPacket = operation(
+  {
+    name: 'buildPacket',
+    who: ['session', 'workflow_token'],
+    scope: 'tools:read',
+    accountLevel: true,
+    limit: 'workflow',
+  },
+  async function buildPacket(ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> {
+    const now = ctx.platform.clock.now();
+    const plan = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
+    return composePacket(plan, sceneOf(ctx, await ctx.parts.catalog.read(), now));
+  },
+);
+
+async function ownPlan(ctx: PlanningContext, planId: string): Promise<SavedPlan> {
+  const isId = uuidOf('pln', planId) !== null;
+  const plan = isId ? await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId) : null;
+  if (!plan) throw noSuchPlan();
+  return plan;
+}
+
+async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<SavedPlan> {
+  const plan = await readPlanOfReceipt(ctx.em, publicId('usr', ownerOf(ctx)), receiptId);
+  if (plan) return plan;
+  const receipt = ctx.parts.receipts.verify(receiptId, now);
+  if (receipt?.kind !== 'build_brief') throw noSuchPlan();
+  throw new Fault('PLAN_NOT_SAVED', {
+    say: 'This plan has not been saved. A signed-in user can save it at saveUrl.',
+    members: { saveUrl: saveUrlOf(ctx, receipt.id) },
+  });
+}
 
 const HOUR_MS = 3_600_000;
 const LIVES_HOURS = 24;
@@ -13,7 +57,7 @@ const LIVES_HOURS = 24;
  * The packet of a saved plan: what was saved, without perks that are not live any more. Nothing in it depends on the moment within an
  * UTC hour, so that an agent that asks again gets the same packet.
  */
-export function composePacket(
+function composePacket(
   { id, brief }: Pick<SavedPlan, 'id' | 'brief'>,
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
 ): BuildPacket {

@@ -5,14 +5,13 @@ import {
   normalizedFilters,
   refuseUnknownCategories,
   startOfDay,
-} from '../../directory/index.js';
-import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
-import { operation } from '../../platform/operation.js';
-import { runYielding, yieldToEventLoop } from '../../platform/yield.js';
-import type { PlanningContext } from '../planning.open.js';
-import { normalizedIntent, readIntent } from './intent.read.js';
-import { noticesOf } from './intent-notice.rules.js';
+} from '../directory/index.js';
+import { endIfNotModified } from '../platform/http/conditional-get.js';
+import { ANY_KIND } from '../platform/limits/limits.policies.js';
+import { operation } from '../platform/operation.js';
+import { runYielding, yieldToEventLoop } from '../platform/yield.js';
+import { normalizedIntent, noticesOf, readIntent } from './intent.rules.js';
+import type { PlanningContext } from './planning.open.js';
 import { capabilitiesOf, describeGaps, describeStack, digestOf, type Scene } from './stack.describe.js';
 import type { BuildSearch, BuildSearchArgs, Recommendation } from './stack.types.js';
 import { composeStacks } from './stack-compose.rules.js';

@@ -1,10 +1,10 @@
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
-import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
-import { BriefConstraints } from '../briefs/index.js';
-import { IsIntent } from '../stacks/index.js';
+import { IsId, IsText } from '../platform/constraints.js';
+import { sortsOf, TimedPageArgs } from '../platform/paging/sorted.args.js';
+import { BriefConstraints } from './brief.types.js';
 import { PlanSummary } from './plan.entity.js';
+import { IsIntent } from './stack.types.js';
 
 const TITLE_MAX = 120;
 export const planSorts = sortsOf(['created', 'updated', 'title'], '-created');

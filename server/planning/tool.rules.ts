@@ -1,0 +1,55 @@
+import type { Tool } from '../directory/index.js';
+
+/** Words that name a language, and the package registry that goes with it. */
+const REGISTRY_OF: ReadonlyMap<string, string> = new Map([
+  ['javascript', 'npm'],
+  ['typescript', 'npm'],
+  ['node', 'npm'],
+  ['nodejs', 'npm'],
+  ['node.js', 'npm'],
+  ['python', 'pypi'],
+]);
+
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z][a-z.]*[a-z]/g) ?? [];
+
+/** Whether a word names a language, and so was understood. */
+export const isLanguage = (word: string): boolean => REGISTRY_OF.has(word.toLowerCase());
+
+/** The package registries of a stack: of the languages that the text names, else those in which every named tool has a package. */
+export function ecosystemOf(text: string, tools: readonly Tool[]): Set<string> {
+  const spoken = splitWords(text).flatMap((word) => REGISTRY_OF.get(word) ?? []);
+  if (spoken.length) return new Set(spoken);
+  const [first, ...others] = tools
+    .map(({ packages }) => new Set(packages.map(({ registry }) => registry)))
+    .filter(({ size }) => size > 0);
+  return new Set([...(first ?? [])].filter((registry) => others.every((one) => one.has(registry))));
+}
+
+/** A package name that means nothing to a shell: whatever else a source calls a package makes no command here. */
+export const PLAIN_PACKAGE = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
+
+/** How a package of a registry is installed. */
+const INSTALL_OF: Readonly<Record<string, { kind: string; command: (name: string) => string }>> = {
+  npm: { kind: 'npm', command: (name) => `npm install ${name}` },
+  pypi: { kind: 'pip', command: (name) => `pip install ${name}` },
+};
+
+/** How to install a tool in the language of the stack: by its package there where it has one, else as the catalog says. */
+export function installFor(
+  { install, packages }: Pick<Tool, 'install' | 'packages'>,
+  ecosystem: ReadonlySet<string>,
+): { kind: string | null; command: string | null } {
+  const registries = [...ecosystem].filter((registry) => INSTALL_OF[registry]);
+  if (!registries.some((registry) => INSTALL_OF[registry]?.kind === install?.kind))
+    for (const registry of registries) {
+      const found = packages.find((one) => one.registry === registry && PLAIN_PACKAGE.test(one.name));
+      const form = INSTALL_OF[registry];
+      if (found && form) return { kind: form.kind, command: form.command(found.name) };
+    }
+  return install ?? { kind: null, command: null };
+}
+
+const WORDS: Readonly<Record<string, string>> = { open_source: 'open source', usage: 'pay per use' };
+
+/** How a tool is paid for, in words. */
+export const pricingInWords = (model: string): string => WORDS[model] ?? model;
