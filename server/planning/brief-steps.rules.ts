@@ -7,7 +7,7 @@ import { TRACKING_KEY_VARIABLE, type TrackingEndpoints } from './tracking-set-up
 
 type Unordered = Omit<PlanStep, 'order'>;
 
-/** What has to be done, in its order, out of the tools' own facts: accounts, installation, configuration, reading, tracking, a check. */
+/** The work in its order, out of the tools' own facts: accounts, installation, configuration, reading, tracking, a check. */
 export function stepsFor(stack: readonly StackRole[], tracking: TrackingEndpoints): PlanStep[] {
   if (stack.length === 0) return [];
   const tools = toolsOf(stack);

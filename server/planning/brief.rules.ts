@@ -18,7 +18,7 @@ export function toolsOf(stack: readonly StackRole[]): ToolInStack[] {
   });
 }
 
-/** What can go wrong with a stack, out of the catalog's data alone: gaps, then each tool's own risks. */
+/** Risks of a stack, out of the catalog's data alone: gaps, then each tool's own risks. */
 export function risksOf(stack: readonly StackRole[], gaps: readonly StackGap[]): PlanRisk[] {
   return [
     ...gaps.map(({ capability, reason }) => ({ title: `No tool for ${capability}`, detail: reason, tool: null })),
@@ -121,7 +121,7 @@ export const REACHES_PEOPLE: ReadonlySet<string> = new Set([
   'chat-bots',
 ]);
 
-/** What a person must decide before the plan is carried out. */
+/** Decisions that a person must make before the plan is carried out. */
 export function questionsFor(stack: readonly StackRole[], gaps: readonly StackGap[]): string[] {
   if (stack.length === 0 && gaps.length === 0) return [];
   const tools = toolsOf(stack);

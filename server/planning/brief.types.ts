@@ -1,14 +1,17 @@
 import { IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { DirectoryFilters } from '../directory/index.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
 import { HasItemsAtMost } from '../platform/graphql/items.js';
 import { IsIntent, PlanCapability, StackGap, StackRole } from './stack.types.js';
 
-/** How many tools a caller may exclude or prefer. */
+/** Tools that a caller may exclude or prefer. */
 const SLUGS_MAX = 20;
+/** The ways to an offer: claimed here, or taken at the provider. */
+export const claimWays = ['native', 'provider_link'] as const;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-@InputType({ description: 'What bounds the choice of tools.' })
+@InputType({ description: 'Bounds of the choice of tools.' })
 export class BriefConstraints extends DirectoryFilters {
   @Field(() => [String], { nullable: true, description: 'Slugs of tools that must not be chosen.' })
   @IsOptional()
@@ -29,7 +32,7 @@ export class BuildBriefArgs {
   @IsIntent()
   intent: string;
 
-  @Field(() => BriefConstraints, { nullable: true })
+  @Field(() => BriefConstraints, { nullable: true, description: 'Bounds of the choice of tools.' })
   @IsOptional()
   @IsObject()
   @ValidateNested()
@@ -38,13 +41,13 @@ export class BuildBriefArgs {
 
 @ObjectType({ description: 'One thing to do, in its order.' })
 export class PlanStep {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Counts the steps, from 1.' })
   order: number;
-  @Field(() => String)
+  @Field(() => String, { description: 'The step in a few words.' })
   title: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'How to do it, and what to look at.' })
   detail: string;
-  @Field(() => String, { nullable: true, description: 'What to run, as the tool’s own sources give it.' })
+  @Field(() => String, { nullable: true, description: 'The command to run, as the tool’s own sources give it.' })
   command: string | null;
   @Field(() => String, { nullable: true, description: 'The slug of the tool that it is about.' })
   tool: string | null;
@@ -54,49 +57,50 @@ export class PlanStep {
 
 @ObjectType({ description: 'A live offer of a tool of the stack.' })
 export class PlanPerk {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The offer in the directory, ofr_….' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: "The offer's name." })
   title: string;
   @Field(() => String, { description: 'The slug of the tool that it is for.' })
   tool: string;
-  @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
+  @Field(() => String, { description: 'Claimed here in a session, or taken at the provider.' })
+  @IsOneOf(claimWays)
   claim: string;
-  @Field(() => [String], { description: 'What it asks for, and what a claim is not.' })
+  @Field(() => [String], { description: 'Its requirements, and what a claim is not.' })
   rules: string[];
   @Field(() => String, { nullable: true, description: 'A tracked link to the provider; opening it is no claim.' })
   url: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Something that can go wrong with a plan.' })
 export class PlanRisk {
-  @Field(() => String)
+  @Field(() => String, { description: 'The risk in a few words.' })
   title: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Its reason, and how to meet it.' })
   detail: string;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The slug of the tool that brings it; null for a gap.' })
   tool: string | null;
 }
 
-@ObjectType({ description: 'What a plan says, saved or not.' })
+@ObjectType({ description: 'The content of a plan, saved or not.' })
 export class PlanContent {
   @Field(() => String, { description: 'The intent as it was understood.' })
   goal: string;
-  @Field(() => [PlanCapability])
+  @Field(() => [PlanCapability], { description: 'Parts that the intent asks for.' })
   capabilities: PlanCapability[];
-  @Field(() => [StackRole])
+  @Field(() => [StackRole], { description: 'The chosen tool of each part.' })
   stack: StackRole[];
-  @Field(() => [StackGap])
+  @Field(() => [StackGap], { description: 'Parts without a tool.' })
   gaps: StackGap[];
-  @Field(() => [PlanStep])
+  @Field(() => [PlanStep], { description: 'Work in its order.' })
   steps: PlanStep[];
-  @Field(() => [PlanPerk])
+  @Field(() => [PlanPerk], { description: 'Live offers of the chosen tools.' })
   perks: PlanPerk[];
-  @Field(() => [PlanRisk])
+  @Field(() => [PlanRisk], { description: 'Known from the data of the catalog alone.' })
   risks: PlanRisk[];
-  @Field(() => [String], { description: 'What a person must decide.' })
+  @Field(() => [String], { description: 'Decisions that a person must make.' })
   openQuestions: string[];
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Parts of the intent that were left out or not understood.' })
   notices: string[];
 }
 

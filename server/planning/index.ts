@@ -7,5 +7,5 @@ export { PlanningResolver } from './planning.resolver.js';
 /** The domain's tables, for the composition root. */
 export const planningEntities = [SavedPlan];
 
-/** What belongs to a person alone, and goes with their account. */
+/** Records that belong to a person alone, and go with their account. */
 export const personalPlanning = { 'saved plans': SavedPlan };

@@ -12,7 +12,7 @@ export interface Intent {
   readonly unwanted: readonly string[];
   /** Capabilities that the text says are not wanted. */
   readonly excluded: readonly string[];
-  /** What the tools should be like, as far as facts of the catalog show it. */
+  /** Qualities that the tools should have, as far as facts of the catalog show them. */
   readonly wishes: readonly Wish[];
   /** Words that nothing was made of. */
   readonly notUnderstood: readonly string[];
@@ -58,7 +58,7 @@ export interface NamedTool {
   readonly words: string;
 }
 
-/** What is asked for, each capability with the tools that were named for it, the first of them first. */
+/** A capability that is asked for, with the tools that were named for it, the first of them first. */
 export interface Asked extends RequestedCapability {
   readonly named: readonly Tool[];
 }
@@ -101,7 +101,7 @@ interface Understood {
   readonly notUnderstood: readonly string[];
 }
 
-/** What the caller should know of how an intent was read: what was not understood, and what was named but could not be taken. */
+/** Tells the caller how an intent was read: words that were not understood, and tools that were named and could not be taken. */
 export function noticesOf(
   { named, unwanted, excluded, notUnderstood }: Understood,
   parts: readonly Part[],

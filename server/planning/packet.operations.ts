@@ -1,8 +1,9 @@
 import { ownerOf } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
 import { Fault } from '../platform/fault.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId, readId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import type { Row } from '../platform/row.types.js';
 import { saveUrlOf, sceneOf } from './brief.compose.js';
 import { toolsOf } from './brief.rules.js';
 import { authorizationsFor, checksFor } from './packet.rules.js';
@@ -14,7 +15,7 @@ import { digestOf } from './stack.describe.js';
 import { firstEvent, TRACKING_KEY_VARIABLE, TRACKING_RULES, trackingEndpoints } from './tracking-set-up.rules.js';
 
 /**
- * What an agent needs to carry a saved plan out. A brief that was read and not saved by this person is 409 with the address where it
+ * Everything that an agent needs to carry a saved plan out. A brief that was read and not saved by this person is 409 with the address where it
  * can be saved; anything else that is not this person's is 404. Reads only.
  */
 export const buildPacket = operation(
@@ -32,15 +33,15 @@ export const buildPacket = operation(
   },
 );
 
-async function ownPlan(ctx: PlanningContext, planId: string): Promise<SavedPlan> {
-  const isId = uuidOf('pln', planId) !== null;
-  const plan = isId ? await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId) : null;
+async function ownPlan(ctx: PlanningContext, planId: string): Promise<Row<SavedPlan>> {
+  const id = readId('pln', planId);
+  const plan = id === null ? null : await readPlan(ctx.em, ownerOf(ctx), id);
   if (!plan) throw noSuchPlan();
   return plan;
 }
 
-async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<SavedPlan> {
-  const plan = await readPlanOfReceipt(ctx.em, publicId('usr', ownerOf(ctx)), receiptId);
+async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<Row<SavedPlan>> {
+  const plan = await readPlanOfReceipt(ctx.em, ownerOf(ctx), receiptId);
   if (plan) return plan;
   const receipt = ctx.parts.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();
@@ -58,7 +59,7 @@ const LIVES_HOURS = 24;
  * UTC hour, so that an agent that asks again gets the same packet.
  */
 function composePacket(
-  { id, brief }: Pick<SavedPlan, 'id' | 'brief'>,
+  { id, brief }: Pick<Row<SavedPlan>, 'id' | 'brief'>,
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
 ): BuildPacket {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
@@ -66,7 +67,7 @@ function composePacket(
   const perks = brief.perks.filter(({ id: offerId }) => isLive(offerId, snapshot, hour));
   const gone = brief.perks.filter((perk) => !perks.includes(perk));
   const content = {
-    planId: id,
+    planId: publicId('pln', id), // the digest is of the packet as it is served
     goal: brief.goal,
     tools: brief.stack.map(({ capability, tool: { slug, name, install, docs, interfaces, licence } }) => ({
       slug,
@@ -103,6 +104,7 @@ function composePacket(
     packetId: `pkt.${digest.slice('sha256:'.length, 'sha256:'.length + 32)}`,
     digest,
     ...content,
+    planId: id,
     expiresAt: new Date(hour.getTime() + LIVES_HOURS * HOUR_MS),
   };
 }

@@ -9,7 +9,7 @@ const INSTALLED: Record<string, [install: RegExp, list: (name: string) => string
   pip: [/^pip3? install(?: -\S+)* (\S+)$/, (name) => `pip show ${name}`],
 };
 
-/** How to see that each part is in place, with commands that print no secret. */
+/** Ways to see that each part is in place, by commands that print no secret. */
 export function checksFor(stack: readonly StackRole[], tracking: TrackingEndpoints): PacketCheck[] {
   return [
     ...toolsOf(stack).flatMap((one) => [...installCheck(one), ...environmentCheck(one), callCheck(one)]),
@@ -75,7 +75,7 @@ const PUBLISHES: ReadonlySet<string> = new Set([
   'ecommerce',
 ]);
 
-/** What the person must agree to, action by action, before an agent does it (specification §1, rule 6), with the tools that it concerns. */
+/** Actions that the person must agree to one by one before an agent does them (specification §1, rule 6), with the tools that each concerns. */
 export function authorizationsFor(stack: readonly StackRole[]): PacketAuthorization[] {
   const tools = toolsOf(stack);
   const hosted = tools.filter(({ tool }) => tool.pricing.model !== 'open_source').map(({ tool }) => tool.slug);

@@ -3,7 +3,8 @@ import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { Docs, Install, Licence } from '../directory/index.js';
 import { IsText } from '../platform/constraints.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
-import { PlanStep } from './brief.types.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
+import { claimWays, PlanStep } from './brief.types.js';
 import { RECEIPT_ID_MAX } from './plan.types.js';
 
 @ArgsType()
@@ -13,19 +14,19 @@ export class BuildPacketArgs {
   planId: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A tool as the packet sets it up.' })
 export class PacketTool {
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's short name in addresses." })
   slug: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Its name when the plan was saved.' })
   name: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The slug of the part that it takes.' })
   capability: string;
-  @Field(() => Install)
+  @Field(() => Install, { description: 'How to add it to a project.' })
   install: Install;
-  @Field(() => Docs)
+  @Field(() => Docs, { description: 'Addresses that an agent can read.' })
   docs: Docs;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Ways to call it, such as rest or mcp.' })
   interfaces: readonly string[];
   @Field(() => Licence, {
     nullable: true,
@@ -34,21 +35,22 @@ export class PacketTool {
   licence: Readonly<Licence> | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'An offer that is still live.' })
 export class PacketPerk {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The offer in the directory, ofr_….' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: "The offer's name." })
   title: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Claimed here in a session, or taken at the provider.' })
+  @IsOneOf(claimWays)
   claim: string;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Its requirements, and what a claim is not.' })
   rules: string[];
 }
 
 @ObjectType({ description: 'The name of an environment variable; never its value.' })
 export class PacketVariable {
-  @Field(() => String)
+  @Field(() => String, { description: 'As programs read it.' })
   name: string;
   @Field(() => String, { nullable: true, description: 'The slug of the tool; null for the tracking key.' })
   tool: string | null;
@@ -56,36 +58,34 @@ export class PacketVariable {
 
 @ObjectType({ description: 'How to send events of your own product.' })
 export class PacketTracking {
-  @Field(() => String)
+  @Field(() => String, { description: 'Takes real events by POST.' })
   endpoint: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Checks an event and stores nothing.' })
   dryRunEndpoint: string;
   @Field(() => String, { description: 'The environment variable of the tracking key.' })
   keyVariable: string;
   @Field(() => GraphQLJSONObject, { description: 'An example to fill in; it holds no secret.' })
   firstEvent: Record<string, unknown>;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'They hold for every event.' })
   rules: string[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'Shows that a part is in place.' })
 export class PacketCheck {
-  @Field(() => String)
+  @Field(() => String, { description: 'The thing that is checked.' })
   title: string;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Prints no secret; null where a call has to be made by hand.' })
   command: string | null;
-  @Field(() => String)
+  @Field(() => String, { description: 'The result when all is well.' })
   expect: string;
 }
 
 @ObjectType({ description: 'An action that needs the person’s agreement each time (specification §1, rule 6).' })
 export class PacketAuthorization {
-  @Field(() => String, {
-    description: 'provider_account_creation, paid_usage, legal_acceptance, external_messages or public_publication',
-  })
+  @Field(() => String, { description: 'The kind of action.' })
   @IsOneOf(['provider_account_creation', 'paid_usage', 'legal_acceptance', 'external_messages', 'public_publication'])
   action: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Acts that it covers.' })
   detail: string;
   @Field(() => [String], { description: 'Slugs of the tools that it concerns; empty when it holds for all.' })
   tools: string[];
@@ -95,30 +95,31 @@ export class PacketAuthorization {
 export class BuildPacket {
   @Field(() => ID, { description: 'The same content has the same id.' })
   packetId: string;
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The saved plan that it carries out.' })
+  @IdOf('pln')
   planId: string;
   @Field(() => String, {
     description: 'SHA-256 of the canonical form (RFC 8785) of all but packetId, digest and expiresAt.',
   })
   digest: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The intent of the plan.' })
   goal: string;
-  @Field(() => [PacketTool])
+  @Field(() => [PacketTool], { description: 'The chosen tool of each part, as the plan has it.' })
   tools: PacketTool[];
-  @Field(() => [PacketPerk])
+  @Field(() => [PacketPerk], { description: 'Offers of the plan that are still live.' })
   perks: PacketPerk[];
-  @Field(() => [PacketVariable])
+  @Field(() => [PacketVariable], { description: 'Variables to set before the first call.' })
   environment: PacketVariable[];
-  @Field(() => PacketTracking)
+  @Field(() => PacketTracking, { description: "Sends events of the caller's own product." })
   tracking: PacketTracking;
-  @Field(() => [PlanStep])
+  @Field(() => [PlanStep], { description: 'Work in its order.' })
   steps: PlanStep[];
-  @Field(() => [PacketCheck])
+  @Field(() => [PacketCheck], { description: 'They show that each part is in place.' })
   checks: PacketCheck[];
-  @Field(() => [PacketAuthorization])
+  @Field(() => [PacketAuthorization], { description: 'Actions that need a yes of the person each time.' })
   needsAuthorization: PacketAuthorization[];
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Changes since the save, and gaps.' })
   notices: string[];
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Ask again after this moment.' })
   expiresAt: Date;
 }

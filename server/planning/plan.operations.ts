@@ -14,12 +14,21 @@ import { type SortedListOf, sortedPage } from '../platform/paging/sorted.page.js
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from './brief.compose.js';
 import { normalizedIntent, readIntent } from './intent.rules.js';
 import { SavedPlan } from './plan.entity.js';
-import { noSuchPlan, readPlan, readPlans, receiptDigestOf } from './plan.query.js';
+import {
+  insertUnlessSaved,
+  noSuchPlan,
+  planAnswer,
+  planSummary,
+  readPlan,
+  receiptDigestOf,
+  selectPlans,
+} from './plan.query.js';
 import {
   type DeletePlanInput,
   type PlanList,
   planSorts,
   type RenamePlanInput,
+  type SavedPlanAnswer,
   type SavedPlanArgs,
   type SavedPlansArgs,
   type SavePlanInput,
@@ -55,17 +64,18 @@ export const listSavedPlans = operation(
   },
   async function savedPlans(ctx, args: SavedPlansArgs): Promise<PlanList> {
     const page = sortedPage(LIST, args);
-    return page.cut(await readPlans(ctx.em, publicId('usr', ownerOf(ctx)), (of) => page.narrow(of)));
+    const { items, nextCursor } = page.cut(await page.narrow(selectPlans(ctx.em, ownerOf(ctx))).execute());
+    return { items: items.map(planSummary), nextCursor };
   },
 );
 
 /** One saved plan of the person who is signed in. */
 export const readSavedPlan = operation(
   { name: 'savedPlan', who: ['session'], limit: 'workflow' },
-  async function savedPlan(ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> {
-    const plan = await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId);
+  async function savedPlan(ctx, { planId }: SavedPlanArgs): Promise<SavedPlanAnswer> {
+    const plan = await readPlan(ctx.em, ownerOf(ctx), planId);
     if (!plan) throw noSuchPlan();
-    return plan;
+    return planAnswer(plan);
   },
 );
 
@@ -75,7 +85,7 @@ export interface SavePlanCall extends SavePlanInput {
   idempotencyKey?: string | null;
 }
 
-/** What is to be saved: a question, and the receipt of its answer if it was read before. */
+/** The question that is to be saved: an intent, and the receipt of its answer if it was read before. */
 interface Question {
   readonly intent: string;
   readonly constraints: Constraints;
@@ -88,7 +98,7 @@ interface Question {
  */
 export const savePlan = operation(
   { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow', cost: 3_200 },
-  async function savePlan(ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> {
+  async function savePlan(ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlanAnswer> {
     const snapshot = await ctx.parts.catalog.read();
     const question = questionOf(ctx, input, snapshot);
     const content = composeBrief(
@@ -98,51 +108,38 @@ export const savePlan = operation(
       sceneOf(ctx, snapshot, ctx.platform.clock.now()),
     );
     const body = { ...input, constraints: question.constraints };
-    const userId = publicId('usr', ownerOf(ctx));
+    const userId = ownerOf(ctx);
     const id = await once(ctx, 'savePlan', idempotencyKey, body, async (em) => {
       const now = ctx.platform.clock.now();
       const digest = digestOf(content);
       const { receipt } = question;
       const title = (input.title ?? '').trim() || cut(question.intent);
       const mine = newUuid();
-      // Two saves of one receipt meet in the unique index: the second gets the row of the first.
-      const [row] = await em
-        .qb(SavedPlan)
-        .insert({
-          id: mine,
-          userId,
-          title,
-          goal: question.intent,
-          constraints: question.constraints,
-          brief: content,
-          digest,
-          receiptId: receipt?.id ?? null,
-          receiptDigest: receipt ? receiptDigestOf(receipt.id) : null,
-          changedSinceReceipt: receipt !== null && receipt.resultDigest !== digest,
-          catalogVersion: snapshot.version,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .onConflict(['userId', 'receiptDigest'])
-        .merge(['receiptId'])
-        .returning('id')
-        .execute<Pick<SavedPlan, 'id'>[]>('all', { mapResults: false });
-      if (!row) throw new Error('a saved plan has no row');
-      if (row.id === mine) {
-        await auditPlan(
-          ctx,
-          em,
-          'plan.save',
-          { id: publicId('pln', mine), revision: 1 },
-          { title: [null, title], digest: [null, digest] },
-        );
+      const stored = await insertUnlessSaved(em, {
+        id: mine,
+        userId,
+        title,
+        goal: question.intent,
+        constraints: question.constraints,
+        brief: content,
+        digest,
+        receiptId: receipt?.id ?? null,
+        receiptDigest: receipt ? receiptDigestOf(receipt.id) : null,
+        changedSinceReceipt: receipt !== null && receipt.resultDigest !== digest,
+        catalogVersion: snapshot.version,
+        createdAt: now,
+        updatedAt: now,
+      });
+      if (stored === mine) {
+        const changes: AuditChanges = { title: [null, title], digest: [null, digest] };
+        await auditPlan(ctx, em, 'plan.save', { id: mine, revision: 1 }, changes);
         refuseBeyond('plans', await em.count(SavedPlan, { userId }));
       }
-      return row.id;
+      return stored;
     });
-    const saved = await readPlan(ctx.em, userId, publicId('pln', id));
+    const saved = await readPlan(ctx.em, userId, id);
     if (!saved) throw noSuchPlan(); // a replay of a save whose plan was deleted since
-    return saved;
+    return planAnswer(saved);
   },
 );
 
@@ -194,16 +191,16 @@ const cut = (text: string): string => {
 /** Gives a plan another title; names the revision that was read, so that no one overwrites what they have not seen. */
 export const renamePlan = operation(
   { name: 'renamePlan', who: ['session'], writes: true, limit: 'workflow' },
-  async function renamePlan(ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlan> {
+  async function renamePlan(ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlanAnswer> {
     return ctx.em.transactional(async (em) => {
       const plan = await lockPlan(ctx, em, planId, revision);
       const before = plan.title;
       const named = title.trim();
-      if (named === before) return plan;
-      em.assign(plan, { title: named, revision: revision + 1, updatedAt: ctx.platform.clock.now() });
+      if (named === before) return planAnswer(plan);
+      Object.assign(plan, { title: named, revision: revision + 1, updatedAt: ctx.platform.clock.now() });
       await em.flush();
       await auditPlan(ctx, em, 'plan.rename', plan, { title: [before, named] });
-      return plan;
+      return planAnswer(plan);
     });
   },
 );
@@ -222,9 +219,11 @@ export const deletePlan = operation(
   },
 );
 
+type AuditChanges = Record<string, [unknown, unknown]>;
+
 /** The caller's plan at this revision, locked until the transaction ends. */
 async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, revision: number): Promise<SavedPlan> {
-  const mine = { id: planId, userId: publicId('usr', ownerOf(ctx)) };
+  const mine = { id: planId, userId: ownerOf(ctx) };
   const plan = await em.findOne(SavedPlan, mine, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!plan) throw noSuchPlan();
   if (plan.revision !== revision)
@@ -241,14 +240,14 @@ const auditPlan = (
   em: EntityManager,
   action: string,
   { id, revision }: Pick<SavedPlan, 'id' | 'revision'>,
-  changes: Record<string, [unknown, unknown]>,
+  changes: AuditChanges,
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
     chain: personChain(ownerOf(ctx)),
     actor: personOf(ctx),
     action,
     resource: 'plan',
-    resourceId: id,
+    resourceId: publicId('pln', id),
     revision,
     changes,
     requestId: ctx.requestId,

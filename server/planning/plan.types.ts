@@ -1,9 +1,9 @@
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../platform/constraints.js';
+import { IsText } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../platform/paging/sorted.args.js';
-import { BriefConstraints } from './brief.types.js';
-import { PlanSummary } from './plan.entity.js';
+import { BriefConstraints, PlanContent } from './brief.types.js';
 import { IsIntent } from './stack.types.js';
 
 const TITLE_MAX = 120;
@@ -26,25 +26,25 @@ export class SavePlanInput {
   @IsText(TITLE_MAX)
   title?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The text of a brief that was not read before.' })
   @IsOptional()
   @IsIntent()
   intent?: string | null;
 
-  @Field(() => BriefConstraints, { nullable: true })
+  @Field(() => BriefConstraints, { nullable: true, description: 'Bounds of the choice of tools.' })
   @IsOptional()
   @IsObject()
   @ValidateNested()
   constraints?: BriefConstraints | null;
 }
 
-@InputType()
+@InputType({ description: 'Another title for a plan.' })
 export class RenamePlanInput {
-  @Field(() => ID)
-  @IsId('pln')
+  @Field(() => ID, { description: 'A saved plan of the caller.' })
+  @IdOf('pln')
   planId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Its new name.' })
   @IsText(TITLE_MAX)
   title: string;
 
@@ -54,10 +54,10 @@ export class RenamePlanInput {
   revision: number;
 }
 
-@InputType()
+@InputType({ description: 'Names the plan to delete.' })
 export class DeletePlanInput {
-  @Field(() => ID)
-  @IsId('pln')
+  @Field(() => ID, { description: 'A saved plan of the caller.' })
+  @IdOf('pln')
   planId: string;
 
   @Field(() => Int, { description: 'The revision that was read; another one is STALE_REVISION.' })
@@ -68,15 +68,61 @@ export class DeletePlanInput {
 
 @ArgsType()
 export class SavedPlanArgs {
-  @Field(() => ID)
-  @IsId('pln')
+  @Field(() => ID, { description: 'A saved plan of the caller.' })
+  @IdOf('pln')
   planId: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A tool of a saved plan and the part that it takes.' })
+export class PlanTool {
+  @Field(() => String, { description: "The tool's short name in addresses." })
+  slug: string;
+  @Field(() => String, { description: 'Its name when the plan was saved.' })
+  name: string;
+  @Field(() => String, { description: 'The slug of the capability that it was chosen for.' })
+  capability: string;
+}
+
+@ObjectType({ description: 'A plan that a person saved.' })
+export class PlanSummary {
+  @Field(() => ID, { description: 'Names it in later calls.' })
+  @IdOf('pln')
+  id: string;
+  @Field(() => String, { description: 'The name that its person gave it, or the beginning of the intent.' })
+  title: string;
+  @Field(() => String, { description: 'The intent.' })
+  goal: string;
+  @Field(() => Int, { description: 'Counts the changes, from 1.' })
+  revision: number;
+  @Field(() => Boolean, {
+    description:
+      'True when the catalog answered otherwise at the save than on the receipt: what is saved is not what was read.',
+  })
+  changedSinceReceipt: boolean;
+  @Field(() => Date, { description: 'Moment of the save.' })
+  createdAt: Date;
+  @Field(() => Date, { description: 'Moment of the last change.' })
+  updatedAt: Date;
+  @Field(() => [PlanTool], { description: 'Tools of the stack, one for each part.' })
+  tools: PlanTool[];
+}
+
+@ObjectType('SavedPlan', { description: 'A saved plan with everything that it says.' })
+export class SavedPlanAnswer extends PlanSummary {
+  @Field(() => PlanContent, { description: 'The brief as it was when it was saved.' })
+  brief: PlanContent;
+  @Field(() => String, { description: 'SHA-256 of the brief.' })
+  digest: string;
+  @Field(() => ID, { nullable: true, description: 'The receipt that it was saved from.' })
+  receiptId: string | null;
+  @Field(() => Int, { description: 'The version of the catalog that it was made of.' })
+  catalogVersion: number;
+}
+
+@ObjectType({ description: 'A page of saved plans.' })
 export class PlanList {
-  @Field(() => [PlanSummary])
+  @Field(() => [PlanSummary], { description: 'Plans in the order that was asked for.' })
   items: PlanSummary[];
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Asks for the next page; null on the last one.' })
   nextCursor: string | null;
 }

@@ -1,26 +1,29 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DirectoryParts } from '../directory/index.js';
 import type { Platform, RequestContext } from '../platform/context.js';
-import type { PlanSummary } from './plan.entity.js';
-import { readPlan, readPlans } from './plan.query.js';
+import { planSummary, readPlan, selectPlans } from './plan.query.js';
+import type { PlanSummary } from './plan.types.js';
 
-/** What planning answers other domains. */
+/** The answers of planning to other domains: the saved plans of one person. */
 export interface PlanningParts {
-  readonly plans: ReturnType<typeof openOwnPlans>;
+  readonly plans: {
+    /** The newest ones, at most `limit`. */
+    newest(userId: string, limit: number): Promise<PlanSummary[]>;
+    /** One by its id, or null when it is not theirs. */
+    find(userId: string, planId: string): Promise<PlanSummary | null>;
+  };
 }
 
 export type PlanningContext = RequestContext<DirectoryParts>;
 
-export const openPlanning = ({ em }: Pick<Platform, 'em'>): PlanningParts => ({ plans: openOwnPlans(em) });
-
-/** Answers other domains' questions about one person's saved plans (`usr_…`, `pln_…`): the newest, or one by its id and null if it is not theirs. */
-export function openOwnPlans(em: () => EntityManager) {
-  return {
-    newest(userId: string, limit: number): Promise<PlanSummary[]> {
-      return readPlans(em(), userId, (of) => of.orderBy('id', 'desc').limit(limit));
+export const openPlanning = ({ em }: Pick<Platform, 'em'>): PlanningParts => ({
+  plans: {
+    async newest(userId, limit) {
+      const plans = await selectPlans(em(), userId).orderBy('t.id', 'desc').limit(limit).execute();
+      return plans.map(planSummary);
     },
-    find(userId: string, planId: string): Promise<PlanSummary | null> {
-      return readPlan(em(), userId, planId);
+    async find(userId, planId) {
+      const plan = await readPlan(em(), userId, planId);
+      return plan && planSummary(plan);
     },
-  };
-}
+  },
+});

@@ -3,7 +3,6 @@ import { buildBrief } from './brief.operations.js';
 import { BuildBrief, BuildBriefArgs } from './brief.types.js';
 import { buildPacket } from './packet.operations.js';
 import { BuildPacket, BuildPacketArgs } from './packet.types.js';
-import { SavedPlan } from './plan.entity.js';
 import { deletePlan, listSavedPlans, readSavedPlan, renamePlan, savePlan } from './plan.operations.js';
 import * as plans from './plan.types.js';
 import type { PlanningContext } from './planning.open.js';
@@ -13,22 +12,24 @@ import { BuildSearch, BuildSearchArgs } from './stack.types.js';
 /** Binds planning's operations to the schema; every rule stands on the operation. */
 @Resolver()
 export class PlanningResolver {
-  @Query(() => BuildSearch)
+  @Query(() => BuildSearch, { description: 'Different stacks for an intent; nothing is stored.' })
   buildSearch(@Args(() => BuildSearchArgs) args: BuildSearchArgs, @Ctx() ctx: PlanningContext): Promise<BuildSearch> {
     return buildSearch(ctx, args);
   }
 
-  @Query(() => BuildBrief)
+  @Query(() => BuildBrief, { description: 'An unsaved plan for an intent; nothing is stored.' })
   buildBrief(@Args(() => BuildBriefArgs) args: BuildBriefArgs, @Ctx() ctx: PlanningContext): Promise<BuildBrief> {
     return buildBrief(ctx, args);
   }
 
-  @Query(() => BuildPacket)
+  @Query(() => BuildPacket, { description: 'A saved plan as an agent carries it out.' })
   buildPacket(@Args(() => BuildPacketArgs) args: BuildPacketArgs, @Ctx() ctx: PlanningContext): Promise<BuildPacket> {
     return buildPacket(ctx, args);
   }
 
-  @Query(() => plans.PlanList)
+  @Query(() => plans.PlanList, {
+    description: "The caller's saved plans, the newest first unless another order is asked for.",
+  })
   savedPlans(
     @Args(() => plans.SavedPlansArgs) args: plans.SavedPlansArgs,
     @Ctx() ctx: PlanningContext,
@@ -36,32 +37,35 @@ export class PlanningResolver {
     return listSavedPlans(ctx, args);
   }
 
-  @Query(() => SavedPlan)
+  @Query(() => plans.SavedPlanAnswer, { description: "One of the caller's saved plans." })
   savedPlan(
     @Args(() => plans.SavedPlanArgs) args: plans.SavedPlanArgs,
     @Ctx() ctx: PlanningContext,
-  ): Promise<SavedPlan> {
+  ): Promise<plans.SavedPlanAnswer> {
     return readSavedPlan(ctx, args);
   }
 
-  @Mutation(() => SavedPlan, { nullable: true })
+  @Mutation(() => plans.SavedPlanAnswer, {
+    nullable: true,
+    description: 'Saves a plan for the signed-in person; the same receipt makes one plan.',
+  })
   savePlan(
     @Arg('input', () => plans.SavePlanInput) input: plans.SavePlanInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: PlanningContext,
-  ): Promise<SavedPlan> {
+  ): Promise<plans.SavedPlanAnswer> {
     return savePlan(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => SavedPlan, { nullable: true })
+  @Mutation(() => plans.SavedPlanAnswer, { nullable: true, description: 'Gives a saved plan another title.' })
   renamePlan(
     @Arg('input', () => plans.RenamePlanInput) input: plans.RenamePlanInput,
     @Ctx() ctx: PlanningContext,
-  ): Promise<SavedPlan> {
+  ): Promise<plans.SavedPlanAnswer> {
     return renamePlan(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Deletes a saved plan for good.' })
   deletePlan(
     @Arg('input', () => plans.DeletePlanInput) input: plans.DeletePlanInput,
     @Ctx() ctx: PlanningContext,

@@ -5,7 +5,7 @@ import type { RequestedBy } from './stack-reason.rules.js';
 /** A tool that may take a part of the stack. */
 export interface Candidate {
   readonly tool: Tool;
-  /** How well it matches the capability, 0 to 1. */
+  /** Its match with the capability, 0 to 1. */
   readonly quality: number;
   readonly requested: RequestedBy | null;
 }
@@ -128,7 +128,7 @@ function exchanged(best: readonly Candidate[], index: number, part: Part, depth:
   };
 }
 
-/** How much of what was asked a stack answers: the mean match of its parts, where a gap counts 0 and a tool that was asked for 1. */
+/** The share of the question that a stack answers: the mean match of its parts, where a gap counts 0 and a tool that was asked for 1. */
 export function fitOf(picks: readonly Candidate[], requested: number): number {
   if (requested === 0) return 0;
   const sum = picks.reduce((total, { requested: by, quality }) => total + (by === 'named' ? 1 : quality), 0);

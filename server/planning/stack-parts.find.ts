@@ -3,7 +3,7 @@ import type { Asked, Intent } from './intent.rules.js';
 import type { Candidate, Part } from './stack-compose.rules.js';
 import { qualityOf } from './stack-quality.rules.js';
 
-/** What bounds the choice of tools; filters are in the form that the directory normalizes. */
+/** Bounds of the choice of tools; filters are in the form that the directory normalizes. */
 export interface Bounds {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Slugs that must not be chosen. */

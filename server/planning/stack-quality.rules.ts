@@ -1,8 +1,8 @@
 import type { Proof, Tool } from '../directory/index.js';
 
-/** How much each side of a tool counts for its match with a capability; together 1. Sponsorship is not among them. */
+/** The weight of each side of a tool in its match with a capability; together 1. Sponsorship is not among them. */
 const WEIGHT = { purpose: 0.5, evidence: 0.2, maturity: 0.12, access: 0.1, known: 0.08 } as const;
-/** What the place of a capability in a tool's list, most characteristic first, takes from its match. */
+/** The place of a capability in a tool's list, most characteristic first, takes so much from its match. */
 const PER_PLACE = 0.3;
 /** Weekly downloads that count as the most that public figures can show. */
 const MOST_USED_LOG10 = 8;
@@ -10,7 +10,7 @@ const MOST_USED_LOG10 = 8;
 const AS_WISHED = 0.25;
 /** The share of speaking the language that the intent and its named tools speak. */
 const SAME_ECOSYSTEM = 0.2;
-/** What a tool without packages, or with an interface over HTTP, has of that share: it works from any language. */
+/** A tool without packages, or with an interface over HTTP, has so much of that share: it works from any language. */
 const ANY_LANGUAGE = 0.6;
 
 const MATURITY: Record<Tool['maturity'], number> = {
@@ -28,14 +28,14 @@ const SIGNAL: Record<Proof['signal'], number> = {
   public_source: 0,
 };
 
-/** What the tools should be like: a price or an interface that the intent asks for in passing (`open source`, `free`). */
+/** A quality that the tools should have: a price or an interface that the intent asks for in passing (`open source`, `free`). */
 export interface Wish {
   readonly title: string;
   readonly pricing: readonly string[];
   readonly interfaces: readonly string[];
 }
 
-/** What of the intent bears on every tool. */
+/** The parts of an intent that bear on every tool. */
 export interface Surroundings {
   readonly wishes: readonly Wish[];
   readonly ecosystem: ReadonlySet<string>;
@@ -90,7 +90,7 @@ function languageOf(tool: Tool, ecosystem: ReadonlySet<string>): number {
 export const speaks = ({ packages }: Tool, ecosystem: ReadonlySet<string>): boolean =>
   packages.some(({ registry }) => ecosystem.has(registry));
 
-/** Who stands behind a tool, for counting vendors; a tool without a known vendor is its own. */
+/** The vendor behind a tool, to be counted; a tool without a known one is its own. */
 export const vendorOf = ({ slug, vendor }: Tool): string => vendor?.domain ?? vendor?.name ?? slug;
 
 /** True when a developer can begin without paying: free software, a free plan, or a named free tier. */

@@ -2,7 +2,7 @@ import { type OfferFacts, type Proof, statedSource, type Tool } from '../directo
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
 import { pricingInWords } from './tool.rules.js';
 
-/** Who asked for a tool by name: the intent, or the caller's list of preferences. */
+/** The one who asked for a tool by name: the intent, or the caller's list of preferences. */
 export type RequestedBy = 'named' | 'preferred';
 
 const ASKED: Record<RequestedBy, string> = { named: 'you named it', preferred: 'you prefer it' };
@@ -13,7 +13,7 @@ const SIGNALS: Partial<Record<Proof['signal'], string>> = {
 };
 const OFFERS_SHOWN = 2;
 
-/** What the reasons are taken from. */
+/** Facts from which the reasons are taken. */
 export interface Evidence extends Surroundings {
   readonly proofs: readonly Proof[];
   readonly offers: readonly OfferFacts[];
@@ -41,7 +41,7 @@ export function reasonsFor(
   ];
 }
 
-/** What an alternative has for itself, in one line. */
+/** The strongest facts of an alternative, in one line. */
 export function reasonForAlternative(tool: Tool, capability: string): string {
   return [purposeOf(tool, capability), ...figuresOf(tool), ...factsOf(tool)].slice(0, 3).join('; ');
 }

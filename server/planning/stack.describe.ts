@@ -9,7 +9,7 @@ import { installFor } from './tool.rules.js';
 
 const ALTERNATIVES_MAX = 3;
 
-/** What every part of an answer is described with. */
+/** The intent and the catalog with which every part of an answer is described. */
 export interface Scene {
   readonly intent: Intent;
   readonly parts: readonly Part[];
@@ -32,7 +32,7 @@ export function describeStack(stack: Stack, scene: Scene): Recommendation {
   };
 }
 
-/** What is served when no part has a tool: the gaps and their reasons. */
+/** The answer when no part has a tool: the gaps and their reasons. */
 export const describeGaps = (parts: readonly Part[]): Recommendation => ({
   id: 'stk.none',
   title: 'No tool of the catalog fits',

@@ -46,9 +46,9 @@ export class BuildSearchArgs extends DirectoryFilters {
 
 @ObjectType({ description: 'A capability that the intent asks for.' })
 export class PlanCapability {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The slug of the capability.' })
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Its name in words.' })
   title: string;
   @Field(() => String, { description: 'The words of the intent that ask for it.' })
   phrase: string;
@@ -56,25 +56,25 @@ export class PlanCapability {
 
 @ObjectType({ description: 'Another tool for the same part.' })
 export class StackAlternative {
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's short name in addresses." })
   slug: string;
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   name: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Its strongest facts in one line.' })
   why: string;
 }
 
 @ObjectType({ description: 'One part of a stack: the tool for a capability, and why.' })
 export class StackRole {
-  @Field(() => String)
+  @Field(() => String, { description: 'The slug of the part.' })
   capability: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The part in words.' })
   title: string;
-  @Field(() => DirectoryTool)
+  @Field(() => DirectoryTool, { description: 'The choice for this part.' })
   tool: DirectoryTool;
   @Field(() => [String], { description: 'Reasons out of the catalog; figures with their label and day.' })
   why: string[];
-  @Field(() => [StackAlternative])
+  @Field(() => [StackAlternative], { description: 'The next best tools, at most three.' })
   alternatives: StackAlternative[];
   @Field(() => [ToolOffer], { description: 'Live offers of the tool.' })
   offers: ToolOffer[];
@@ -84,9 +84,9 @@ export class StackRole {
   description: 'A capability for which no good tool was found, with the reason; never filled with a guess.',
 })
 export class StackGap {
-  @Field(() => String)
+  @Field(() => String, { description: 'The slug of the part that stays open.' })
   capability: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Why no tool was taken.' })
   reason: string;
 }
 
@@ -101,9 +101,9 @@ export class Recommendation {
       '0 to 1: the mean match of the parts, a gap counting 0. A match weighs what the tool is for, published evidence, maturity, readable docs, and whether installation and price are known.',
   })
   fit: number;
-  @Field(() => [StackRole])
+  @Field(() => [StackRole], { description: 'One for each part that is no gap.' })
   roles: StackRole[];
-  @Field(() => [StackGap])
+  @Field(() => [StackGap], { description: 'Parts without a tool.' })
   gaps: StackGap[];
   @Field(() => [String], { description: 'The evidence labels that stand behind it; missing where a tool has none.' })
   labels: string[];
@@ -111,11 +111,11 @@ export class Recommendation {
 
 @ObjectType({ description: 'Stacks for an intent; nothing is stored (decisions §3).' })
 export class BuildSearch {
-  @Field(() => ReadReceipt)
+  @Field(() => ReadReceipt, { description: 'A signed proof of question and answer.' })
   receipt: ReadReceipt;
   @Field(() => [PlanCapability], { description: 'How the intent was understood, by the published lexicon.' })
   capabilities: PlanCapability[];
-  @Field(() => [Recommendation])
+  @Field(() => [Recommendation], { description: 'Different stacks, the best fit first.' })
   recommendations: Recommendation[];
   @Field(() => Facets, { description: 'Counts over all tools that can take a part.' })
   facets: FacetCounts;

@@ -12,7 +12,7 @@ const REGISTRY_OF: ReadonlyMap<string, string> = new Map([
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z][a-z.]*[a-z]/g) ?? [];
 
-/** Whether a word names a language, and so was understood. */
+/** True when a word names a language, and so was understood. */
 export const isLanguage = (word: string): boolean => REGISTRY_OF.has(word.toLowerCase());
 
 /** The package registries of a stack: of the languages that the text names, else those in which every named tool has a package. */
@@ -25,16 +25,16 @@ export function ecosystemOf(text: string, tools: readonly Tool[]): Set<string> {
   return new Set([...(first ?? [])].filter((registry) => others.every((one) => one.has(registry))));
 }
 
-/** A package name that means nothing to a shell: whatever else a source calls a package makes no command here. */
+/** A package name that means nothing to a shell: any other text that a source calls a package makes no command here. */
 export const PLAIN_PACKAGE = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
-/** How a package of a registry is installed. */
+/** The command that installs a package of a registry. */
 const INSTALL_OF: Readonly<Record<string, { kind: string; command: (name: string) => string }>> = {
   npm: { kind: 'npm', command: (name) => `npm install ${name}` },
   pypi: { kind: 'pip', command: (name) => `pip install ${name}` },
 };
 
-/** How to install a tool in the language of the stack: by its package there where it has one, else as the catalog says. */
+/** The installation of a tool in the language of the stack: by its package there where it has one, else as the catalog says. */
 export function installFor(
   { install, packages }: Pick<Tool, 'install' | 'packages'>,
   ecosystem: ReadonlySet<string>,
@@ -51,5 +51,5 @@ export function installFor(
 
 const WORDS: Readonly<Record<string, string>> = { open_source: 'open source', usage: 'pay per use' };
 
-/** How a tool is paid for, in words. */
+/** The pricing of a tool in words. */
 export const pricingInWords = (model: string): string => WORDS[model] ?? model;

@@ -1,7 +1,7 @@
 /** The environment variable of a tracking key (specification §5). */
 export const TRACKING_KEY_VARIABLE = 'SERVICE_ADOPTION_KEY';
 
-/** Where events go. */
+/** Addresses for events. */
 export interface TrackingEndpoints {
   readonly endpoint: string;
   readonly dryRunEndpoint: string;
@@ -23,7 +23,7 @@ export const firstEvent = (): Record<string, unknown> => ({
   idempotencyKey: 'your-id-of-this-event',
 });
 
-/** What holds for every event (specification §2.1, §6, §7). */
+/** Rules of every event (specification §2.1, §6, §7). */
 export const TRACKING_RULES: readonly string[] = [
   'Send events from the server alone: the key is never in a browser, a prompt or a public file.',
   'A 2xx is no proof of storage: an event is stored when the answer says tracked: true and has an eventId.',

@@ -367,7 +367,7 @@ export async function readPlanTools(
 ): Promise<{ planId: string | null; tools: ProjectToolInput[] }> {
   if (planId === null || planId === undefined) return { planId: null, tools: [] };
   const { plans, catalog } = ctx.parts;
-  const plan = await plans.find(publicId('usr', ownerOf(ctx)), publicId('pln', planId));
+  const plan = await plans.find(ownerOf(ctx), planId);
   if (!plan) throw new Fault('NOT_FOUND', { say: 'You have no such plan.' });
   const { bySlug } = await catalog.read();
   const roles = new Map<string, string>();

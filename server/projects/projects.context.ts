@@ -18,7 +18,7 @@ export interface ToolEvidence {
 /** The evidence of a published project's tools, in the order in which they are asked for (`prj_…`, `tol_…`); the adoption domain answers. */
 export type ReadProjectEvidence = (projectId: string, toolIds: readonly string[]) => Promise<ToolEvidence[]>;
 
-/** A saved plan as the workflow needs it; ids and times are as callers see them. */
+/** A saved plan as the workflow needs it. */
 export interface OwnPlan {
   id: string;
   title: string;
@@ -28,7 +28,7 @@ export interface OwnPlan {
   updatedAt: Date;
 }
 
-/** The saved plans of one person (`usr_…`); the planning domain answers. */
+/** The saved plans of one person; the planning domain answers. */
 export interface OwnPlans {
   /** The newest ones, at most `limit`. */
   newest(userId: string, limit: number): Promise<OwnPlan[]>;

@@ -1,6 +1,5 @@
 import { boundProjectOf, findPerson, ownerOf } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
-import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { agentHrefOf, newestSkills, publicHrefOf } from '../skills/index.js';
 import { publicUrlOf, readProjects, reviewUrlOf } from './project.query.js';
@@ -30,7 +29,7 @@ export const readWorkflowContext = operation(
         .orderBy('p.id', 'desc')
         .limit(EACH_MAX + 1),
     );
-    const plans = whole ? await ctx.parts.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
+    const plans = whole ? await ctx.parts.plans.newest(owner, EACH_MAX + 1) : [];
     const skills = whole ? await newestSkills(ctx.em, owner, EACH_MAX + 1) : [];
     return {
       profile: await profileOf(ctx, owner),

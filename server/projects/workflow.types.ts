@@ -65,6 +65,7 @@ export class WorkflowContextProject {
 @ObjectType({ description: 'A saved plan of the person.' })
 export class WorkflowContextPlan {
   @Field(() => ID, { description: 'Identifier with the prefix of its kind.' })
+  @IdOf('pln')
   id: string;
   @Field(() => String, { description: 'Name that the person gave it.' })
   title: string;

@@ -191,7 +191,7 @@ export interface AttemptEnd {
   readonly lastOutcome: string;
 }
 
-/** Whether a receiver took the message. */
+/** True when a receiver took the message. */
 export const isTaken = ({ lastStatus }: AttemptEnd): boolean =>
   lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
 

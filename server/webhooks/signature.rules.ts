@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** How the secrets of Standard Webhooks begin; what follows is base64. */
+/** Secrets of Standard Webhooks begin so; the rest is base64. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
