@@ -1,7 +1,14 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './catalog/index.js';
 import type { DirectoryRequestContext } from './directory.open.js';
-import { DirectoryContext, DirectoryContextArgs, DirectoryTool, QuestionReading, ToolArgs } from './directory.types.js';
+import {
+  CapabilityList,
+  DirectoryContext,
+  DirectoryContextArgs,
+  DirectoryTool,
+  QuestionReading,
+  ToolArgs,
+} from './directory.types.js';
 import {
   CompanyLinkOpensArgs,
   LinkOpensArgs,
@@ -10,7 +17,6 @@ import {
   readLinkOpens,
 } from './links/index.js';
 import {
-  CapabilityList,
   listCapabilities,
   listMcpServers,
   McpServerArgs,

@@ -150,6 +150,24 @@ export class RankedTool extends ToolEntry {
   rank: Rank;
 }
 
+@ObjectType({ description: 'A need that a tool can meet.' })
+export class Capability {
+  @Field(() => ID, { description: 'A word of the lexicon, such as auth.' })
+  id: string;
+  @Field(() => String, { description: 'The same for people.' })
+  title: string;
+  @Field(() => [String], { description: 'Some of the words that mean it, beside its title.' })
+  examples: string[];
+}
+
+@ObjectType({ description: 'Every capability that questions and intents are read for.' })
+export class CapabilityList {
+  @Field(() => String, { description: 'The day of the last change of the lexicon.' })
+  version: string;
+  @Field(() => [Capability], { description: 'In the order of the lexicon.' })
+  capabilities: Capability[];
+}
+
 @ObjectType({ description: 'Something that a question asks for.' })
 export class QuestionNeed {
   @Field(() => ID, { description: 'The capability.' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadLexicon } from '../../server/directory/index.js';
-import { analyzeIntent } from '../../server/directory/search/lexicon-analyze.rules.js';
+import { analyzeIntent } from '../../server/directory/search/intent.rules.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { connectV1, connectV2 } from '../setup/mcp.js';

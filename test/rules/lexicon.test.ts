@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { starterTools } from '../../bench/judge.run.js';
-import { standsForAlternatives } from '../../server/directory/search/alternative.rules.js';
+import { analyzeIntent } from '../../server/directory/search/intent.rules.js';
 import { readEnglish, readLexicon } from '../../server/directory/search/lexicon.load.js';
+import { compileLexicon, type Lexicon } from '../../server/directory/search/lexicon.rules.js';
 import type { LexiconFile } from '../../server/directory/search/lexicon.schema.js';
-import { analyzeIntent } from '../../server/directory/search/lexicon-analyze.rules.js';
-import { compileLexicon, type Lexicon } from '../../server/directory/search/lexicon-compile.rules.js';
+import { standsForAlternatives } from '../../server/directory/search/negation.rules.js';
 import { readWords, stemWith } from '../../server/directory/search/words.rules.js';
 
 const file = readLexicon();

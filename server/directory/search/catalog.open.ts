@@ -130,7 +130,7 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
     return read;
   };
 
-  /** What others have committed is being read: the old version answers meanwhile, unless it is too far behind; and while it can't be read. */
+  /** The old version answers while a newer one of others is being read, unless it is too far behind, and while that one can't be read. */
   const readBehind = async (old: CatalogVersion, version: number): Promise<CatalogVersion> => {
     if (isWithin(BELIEVED_MS, failedAt)) return old;
     const reading = loadUpTo(version).catch((error: unknown) => {

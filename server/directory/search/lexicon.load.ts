@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
+import { compileLexicon, type Lexicon } from './lexicon.rules.js';
 import { type LexiconFile, lexiconFile } from './lexicon.schema.js';
-import { compileLexicon, type Lexicon } from './lexicon-compile.rules.js';
 
 const FOLDER = path.join(PACKAGE_ROOT, 'server', 'directory');
 

@@ -29,7 +29,7 @@ export const lexiconFile = z.strictObject({
     and: z.array(word),
     or: z.array(word),
   }),
-  /** What the tool should be like, as preferences over facts of the catalog. */
+  /** Wishes about what the tool is like, as preferences over facts of the catalog. */
   modifiers: z.array(
     z.strictObject({
       id: capability,

@@ -1,10 +1,8 @@
-import { standsForAlternatives } from './alternative.rules.js';
-import { isCapabilityPhrase, type NameSpan, type QueryWords } from './lexicon-analyze.rules.js';
-import type { Lexicon } from './lexicon-compile.rules.js';
-import { isGeneric, NAME_RANK } from './name.rules.js';
-import { keyOfWords, type NamedTool, type NameIndex } from './name-index.new.js';
-import { mistakesAllowed } from './spelling.rules.js';
-import type { Word } from './words.rules.js';
+import { isCapabilityPhrase, type NameSpan, type QueryWords } from './intent.rules.js';
+import type { Lexicon } from './lexicon.rules.js';
+import { isGeneric, keyOfWords, NAME_RANK, type NamedTool, type NameIndex } from './name.rules.js';
+import { standsForAlternatives } from './negation.rules.js';
+import { mistakesAllowed, type Word } from './words.rules.js';
 
 /** Tools that words of a text name. */
 export interface ToolName extends NameSpan {
@@ -61,7 +59,7 @@ export function findToolNames(
   return withoutOverlaps([...accepted, ...misspelt(lexicon, index, words, accepted)]);
 }
 
-/** What is only part of a name and means a capability (`auth` of Auth.js, `maps` of Google Maps) is no name. */
+/** Leaves out what is only part of a name and means a capability: `auth` of Auth.js, `maps` of Google Maps. */
 export const namesNotPhrases = (
   lexicon: Lexicon,
   words: readonly Word[],
@@ -156,7 +154,7 @@ function hasEvidence(
   const beginsHere = first.break !== 'none' || (before !== undefined && BEFORE_A_NAME.has(before.plain));
   return sure.names.size > 0 && (beginsHere || sure.ends.has(from));
 }
-/** What follows the name of a tool and hardly ever an ordinary word. */
+/** Words that follow the name of a tool and hardly ever an ordinary word. */
 const FOLLOWS_A_NAME = new Set([
   'api',
   'apis',
@@ -173,7 +171,7 @@ const FOLLOWS_A_NAME = new Set([
   'alternatives',
 ]);
 
-/** What follows a name with which a sentence begins: `Express app with …`. */
+/** Words that follow a name with which a sentence begins: `Express app with …`. */
 const FOLLOWS_A_CAPITAL = new Set(['app', 'application', 'backend', 'frontend', 'site', 'project', 'server', 'worker']);
 
 /** Written with a capital letter inside a clause of a text that does not capitalize everything; two letters must both be capitals. */
@@ -207,7 +205,7 @@ const MISSPELT_FROM = 5;
 /** Different unknown words of one text that are compared with every name: no text of that length misspells more, and each is a walk through all of them. */
 const COMPARED_MAX = 25;
 
-/** Of names that share words the longest stands, then the earlier one. */
+/** Keeps the longest of names that share words, then the earlier one. */
 function withoutOverlaps(names: readonly ToolName[]): ToolName[] {
   const taken = new Set<number>();
   return names

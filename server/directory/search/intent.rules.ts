@@ -1,6 +1,12 @@
-import type { Lexicon, Modifier, PhraseMeaning } from './lexicon-compile.rules.js';
+import {
+  type Lexicon,
+  type Match,
+  type Modifier,
+  matchesAt,
+  type PhraseMeaning,
+  type Phrases,
+} from './lexicon.rules.js';
 import { meansWithout, negatedSpans, type Span } from './negation.rules.js';
-import { type Match, matchesAt, type Phrases } from './phrases.rules.js';
 import { readWords, type Word } from './words.rules.js';
 
 /** A capability that a text asks for. */
@@ -17,7 +23,7 @@ export interface RequestedModifier extends Modifier {
   readonly phrase: string;
 }
 
-/** What a text asks for, as far as the lexicon knows (decisions §3). */
+/** The needs of a text, as far as the lexicon knows them (decisions §3). */
 export interface IntentAnalysis {
   readonly lexiconVersion: string;
   readonly capabilities: readonly RequestedCapability[];
@@ -98,7 +104,7 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
           id,
           phrase: writtenOf(words, meaning[0] ?? { from: 0, to: 0 }),
           order,
-          // Of a phrase that means several things, the first is what it is about.
+          // A phrase that means several things is about the first.
           size: Math.max(...meaning.map((one) => (one.capabilities[0] === id && !nameOf(one) ? one.at.length : 0))),
         };
       }),
@@ -124,7 +130,7 @@ function corrected(lexicon: Lexicon, word: Word): Word {
   return plain === null ? word : { ...word, plain, stem: lexicon.stem(plain) };
 }
 
-/** Of phrases that share words the longest stands, then the one that spans most, then what `first` prefers, then the earlier one. */
+/** Keeps the longest of phrases that share words, then the one that spans most, then what `first` prefers, then the earlier one. */
 function bestMatches<Meaning>(
   lexicon: Lexicon,
   phrases: Phrases<Meaning>,

@@ -1,15 +1,14 @@
 import type { Tool } from '../catalog/index.js';
-import { standsForAlternatives } from './alternative.rules.js';
-import { analyzeIntent, type IntentAnalysis } from './lexicon-analyze.rules.js';
-import type { Lexicon } from './lexicon-compile.rules.js';
-import { isGeneric, NAME_DESCRIPTORS } from './name.rules.js';
+import { analyzeIntent, type IntentAnalysis } from './intent.rules.js';
+import type { Lexicon } from './lexicon.rules.js';
+import { isGeneric, keyOfWords, NAME_DESCRIPTORS, type NamedTool, type NameIndex } from './name.rules.js';
 import { findToolNames, namesNotPhrases, type ToolName } from './name-evidence.rules.js';
-import { keyOfWords, type NamedTool, type NameIndex } from './name-index.new.js';
+import { standsForAlternatives } from './negation.rules.js';
 import { modifierFit } from './rank.rules.js';
 import type { TextIndex } from './text-index.new.js';
 import type { Word } from './words.rules.js';
 
-/** What the search looks things up in. */
+/** The indexes of one catalog, and the lexicon that reads questions. */
 export interface SearchParts {
   readonly lexicon: Lexicon;
   readonly tools: Map<string, Tool>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
@@ -7,13 +8,25 @@ import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/paging
 import { yieldToEventLoop } from '../../platform/yield.js';
 import { provenWeight, startOfDay } from '../catalog/index.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
-import type { DirectoryContext, DirectoryContextArgs } from '../directory.types.js';
+import type {
+  CapabilityList,
+  DirectoryContext,
+  DirectoryContextArgs,
+  DirectoryTool,
+  QuestionReading,
+  ToolArgs,
+} from '../directory.types.js';
 import type { CatalogSnapshot } from './catalog.open.js';
-import { facetsOf, keepMatching } from './facet.rules.js';
-import { normalizedFilters, refuseUnknownCategories } from './filter.rules.js';
-import { loadLexicon } from './lexicon.load.js';
+import {
+  describeTool,
+  facetsOf,
+  keepMatching,
+  normalizedFilters,
+  refuseUnknownCategories,
+} from './directory-answer.rules.js';
+import { loadLexicon, readLexicon } from './lexicon.load.js';
+import type { LexiconFile } from './lexicon.schema.js';
 import type { Found } from './search-index.build.js';
-import { describeTool } from './tool.describe.js';
 
 /** Changes when the same catalog and question get another answer: it is part of every ETag. */
 export const ANSWER_VERSION = 2;
@@ -96,3 +109,51 @@ const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>
     .map(({ tool, proofs }) => ({ tool, proofs, score: provenWeight(tool, proofs) }))
     .toSorted((a, b) => b.score - a.score || (a.tool.slug < b.tool.slug ? -1 : 1))
     .map(({ tool, proofs, score }) => ({ id: tool.id, score, reasons: proofs.length > 0 ? ['well proven'] : [] }));
+
+/** How a question of the directory was read. It is asked for beside an answer, which was counted. */
+export async function readQuestionReading(
+  { parts }: DirectoryRequestContext,
+  question: string,
+): Promise<QuestionReading> {
+  const { search } = await parts.catalog.read();
+  const { capabilities, words } = search.read(question).analysis;
+  const { titles } = loadLexicon();
+  return {
+    needs: capabilities.map(({ id, phrase }) => ({ id, title: titles.get(id) ?? id, phrase })),
+    words: [...new Set(words)],
+  };
+}
+
+/** One listed tool by its slug. */
+export const readTool = operation(
+  { name: 'tool', who: ANY_KIND, limit: 'public-read' },
+  async function tool({ parts, platform }: DirectoryRequestContext, { slug }: ToolArgs): Promise<DirectoryTool> {
+    const snapshot = await parts.catalog.read();
+    const tool = snapshot.bySlug.get(slug);
+    if (!tool) throw new Fault('NOT_FOUND', { say: 'There is no such tool.' });
+    return describeTool(tool, snapshot, platform.clock.now(), platform.config.baseUrl);
+  },
+);
+
+/** Enough to recognize a capability; all of them together fit into one answer of MCP (decisions §9). */
+const EXAMPLES_MAX = 3;
+
+let listed: CapabilityList | null = null;
+
+/** The capabilities of the published lexicon in its order, for anyone. */
+export const listCapabilities = operation(
+  { name: 'capabilities', who: ANY_KIND, limit: 'public-read' },
+  async function capabilities(_ctx, _input: Record<string, never>): Promise<CapabilityList> {
+    listed ??= capabilitiesOf(readLexicon());
+    return listed;
+  },
+);
+
+const capabilitiesOf = ({ version, capabilities }: LexiconFile): CapabilityList => ({
+  version,
+  capabilities: capabilities.map(({ id, title, phrases }) => ({
+    id,
+    title,
+    examples: phrases.filter((phrase) => !/[~=]/.test(phrase) && phrase !== title.toLowerCase()).slice(0, EXAMPLES_MAX),
+  })),
+});
