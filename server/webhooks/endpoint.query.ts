@@ -15,7 +15,7 @@ import { type WebhookAnswer, WebhookState } from './webhook.types.js';
 /** The domain's tables for Kysely. */
 export interface WebhookTables {
   readonly webhook_endpoint: TableOf<WebhookEndpoint>;
-  readonly webhook_message: TableOf<Omit<WebhookMessage, 'endpoint'>>;
+  readonly webhook_message: TableOf<WebhookMessage>;
 }
 
 /** An endpoint by its ids. */

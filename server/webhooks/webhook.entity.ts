@@ -1,9 +1,10 @@
-import type { Opt, Ref } from '@mikro-orm/core';
+import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { joinedOn } from '../platform/database/relation.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
+import type { Joined } from '../platform/row.types.js';
 
 export enum WebhookStop {
   owner = 'owner',
@@ -127,7 +128,7 @@ export class WebhookMessage {
   endpointId: string;
 
   @ManyToOne(() => WebhookEndpoint, { ...joinedOn('organization_id', 'endpoint_id'), deleteRule: 'cascade' })
-  endpoint: Ref<WebhookEndpoint> & Opt;
+  endpoint: Joined<WebhookEndpoint>;
 
   @Field(() => String, { description: 'The kind of news that it brings.' })
   @IsOneOf(messageTypes)

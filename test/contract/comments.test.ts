@@ -12,7 +12,6 @@ const WORDS = ['What', 'Whose', 'Where', 'Of', 'That'] as const;
 const LEFT: Readonly<Record<string, number>> = {
   'server/adoption': 57,
   'server/enterprise': 22,
-  'server/planning': 28,
   'server/usage': 32,
 };
 
