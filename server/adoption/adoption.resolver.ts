@@ -1,5 +1,6 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import type { Row } from '../platform/row.types.js';
 import {
   CompanyAccount,
   CompanyAccountArgs,
@@ -108,7 +109,7 @@ export class AdoptionResolver {
   }
 
   @Query(() => [SavedView])
-  savedViews(@Args(() => SavedViewsArgs) args: SavedViewsArgs, @Ctx() ctx: RequestContext): Promise<SavedView[]> {
+  savedViews(@Args(() => SavedViewsArgs) args: SavedViewsArgs, @Ctx() ctx: RequestContext): Promise<Row<SavedView>[]> {
     return listSavedViews(ctx, args);
   }
 
@@ -123,5 +124,14 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<boolean> {
     return deleteView(ctx, input);
+  }
+}
+
+/** Adds to a saved view who sees it. */
+@Resolver(() => SavedView)
+export class SavedViewResolver {
+  @FieldResolver(() => Boolean, { description: 'Every member sees it.' })
+  shared(@Root() { userId }: Row<SavedView>): boolean {
+    return userId === null;
   }
 }

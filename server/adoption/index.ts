@@ -17,7 +17,7 @@ import {
 } from './rollup.entity.js';
 import { SavedView } from './views/index.js';
 
-export { AdoptionResolver } from './adoption.resolver.js';
+export { AdoptionResolver, SavedViewResolver } from './adoption.resolver.js';
 export {
   AdoptionCohort,
   AdoptionOfAccount,

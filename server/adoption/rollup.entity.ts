@@ -1,14 +1,13 @@
 import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BigIntType, type Opt } from '@mikro-orm/postgresql';
-import { PrefixedId } from '../platform/database/id.type.js';
 
 /** How many events of each kind arrived of a UTC day, those too that nothing else counts. */
 @Entity({ tableName: 'adoption_count' })
 export class EventCount {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   @PrimaryKey({ type: 'date' })
@@ -47,10 +46,10 @@ export class EventCount {
 /** How many events of a name arrived on a UTC day, whenever they happened, and when the last one did. */
 @Entity({ tableName: 'adoption_received' })
 export class ReceivedCount {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** That of `received_at`. */
@@ -78,10 +77,10 @@ export class ReceivedCount {
 /** What a developer did on a UTC day for an account, in a family and under a campaign: events of the company’s own server alone, without its own domain. An event without an account has an empty one. */
 @Entity({ tableName: 'adoption_activity' })
 export class Activity {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -128,10 +127,10 @@ export class Activity {
 /** Calls of an MCP tool on a UTC day, by what their receipts name; a name that a receipt does not have is empty. */
 @Entity({ tableName: 'adoption_tool_call' })
 export class ToolCalls {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -157,10 +156,10 @@ export class ToolCalls {
 /** Receipts of a kind on a UTC day whose latency lies in one bucket. Outcome, cost and latency are counted where the receipt has them. */
 @Entity({ tableName: 'adoption_receipt' })
 export class ReceiptCount {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -198,10 +197,10 @@ export class ReceiptCount {
 /** The first activation of a developer, and the earliest use at least 7 × 24 hours after it. */
 @Entity({ tableName: 'adoption_developer' })
 export class DeveloperEvidence {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -214,13 +213,13 @@ export class DeveloperEvidence {
   @Property({ type: 'datetime' })
   activatedAt: Date;
 
-  @Property({ type: new PrefixedId('evt') })
+  @Property({ type: 'uuid' })
   activationEventId: string;
 
   @Property({ type: 'datetime', nullable: true })
   returnedAt: Date | null;
 
-  @Property({ type: new PrefixedId('evt'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   returnEventId: string | null;
 }
 
@@ -228,10 +227,10 @@ export class DeveloperEvidence {
 @Entity({ tableName: 'adoption_first_seen' })
 @Index({ name: 'adoption_first_seen_at', properties: ['organizationId', 'productUuid', 'dataLabel', 'at'] })
 export class FirstSeen {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -244,7 +243,7 @@ export class FirstSeen {
   @Property({ type: 'datetime' })
   at: Date;
 
-  @Property({ type: new PrefixedId('evt') })
+  @Property({ type: 'uuid' })
   eventId: string;
 
   @Property({ type: 'text', nullable: true })
@@ -257,10 +256,10 @@ export class FirstSeen {
 /** A use that is no return yet: of a developer without an activation, or earlier than 7 × 24 hours after it. An earlier activation that arrives late may make a return of it; later uses than the earliest return need no row. */
 @Entity({ tableName: 'adoption_early_use' })
 export class EarlyUse {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -274,17 +273,17 @@ export class EarlyUse {
   at: Date;
 
   /** Of several uses of one instant that with the smallest id. */
-  @Property({ type: new PrefixedId('evt') })
+  @Property({ type: 'uuid' })
   eventId: string;
 }
 
 /** The first activation of any developer of an account. */
 @Entity({ tableName: 'adoption_account' })
 export class AccountEvidence {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -297,7 +296,7 @@ export class AccountEvidence {
   @Property({ type: 'datetime' })
   activatedAt: Date;
 
-  @Property({ type: new PrefixedId('evt') })
+  @Property({ type: 'uuid' })
   activationEventId: string;
 }
 
@@ -305,7 +304,7 @@ export class AccountEvidence {
 @Entity({ tableName: 'adoption_subject' })
 @Unique({ name: 'adoption_subject_number_unique', properties: ['organizationId', 'kind', 'number'] })
 export class Subject {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
   /** `developer` or `account`. */
@@ -322,10 +321,10 @@ export class Subject {
 /** Who was there on a UTC day, a bit each: days are united by `or`, so that a developer of several days is counted once. */
 @Entity({ tableName: 'adoption_presence' })
 export class Presence {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -354,10 +353,10 @@ export class Presence {
 /** A closed period whose activity was compacted, and how many events it had then: an event that came later is in none of its rows. */
 @Entity({ tableName: 'adoption_period' })
 export class Period {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */
@@ -378,10 +377,10 @@ export class Period {
 /** The activity of a period: what `adoption_activity` has of its days, in a row each and once more without the families. */
 @Entity({ tableName: 'adoption_period_activity' })
 export class PeriodActivity {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('prd') })
+  @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
   /** `first-party` or `sample`: the two are never counted together. */

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
 import { AccountResolver, CredentialResolver, OrganizationResolver, ProfileResolver } from '../accounts/index.js';
-import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
+import { AdoptionResolver, PublishingResolver, SavedViewResolver, ToolAdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryReadingResolver, DirectoryResolver } from '../directory/index.js';
 import { EnterpriseResolver } from '../enterprise/index.js';
 import { IntakeResolver } from '../intake/index.js';
@@ -49,6 +49,7 @@ const build = async (): Promise<GraphQLSchema> => {
       ProjectResolver,
       TrackingResolver,
       AdoptionResolver,
+      SavedViewResolver,
       PublishingResolver,
       ToolAdoptionResolver,
       SpendResolver,

@@ -2,6 +2,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId } from '../accounts/index.js';
 import { AdoptionWindow, UnknownFigure } from '../adoption/index.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { ActionRule } from './actions.rules.js';
 import { EnterpriseArgs } from './enterprise.types.js';
 import { EnterpriseFactWindow, EnterpriseScope, EnterpriseTruncation } from './report.types.js';
@@ -108,5 +109,6 @@ export class EnterpriseActions {
   leftOut: EnterpriseTruncation[];
 
   @Field(() => ID, { description: 'The audit receipt of this call.' })
+  @IdOf('ear')
   auditReceiptId: string;
 }

@@ -1,5 +1,4 @@
 import { Check, Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { PrefixedId } from '../platform/database/id.type.js';
 
 /** One enterprise read, or the refusal of one: who asked for what, and how it ended. Rows are only added. */
 @Entity({ tableName: 'enterprise_audit_receipt' })
@@ -13,20 +12,20 @@ import { PrefixedId } from '../platform/database/id.type.js';
   expression: '(credential_id is null) <> (user_id is null)',
 })
 export class AuditReceipt {
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
-  @PrimaryKey({ type: new PrefixedId('ear') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Property({ type: 'text' })
   tool: string;
 
   /** The agent key, or else the person in the next column. */
-  @Property({ type: new PrefixedId('key'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   credentialId: string | null;
 
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   userId: string | null;
 
   /** The product's own id where it was found, else the one that was asked for; null where none could be read. */

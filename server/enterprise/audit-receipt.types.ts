@@ -1,15 +1,15 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsProductId } from '../accounts/index.js';
-import { IsId } from '../platform/constraints.js';
 import { IsOneOf } from '../platform/graphql/choices.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 import { ENTERPRISE_TOOLS } from './enterprise.types.js';
 
 @ArgsType()
 export class EnterpriseAuditReceiptsArgs extends PageArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true, description: `Only reads of one tool: ${ENTERPRISE_TOOLS.join(', ')}.` })
@@ -29,7 +29,7 @@ export class EnterpriseAuditReceiptsArgs extends PageArgs {
 
   @Field(() => ID, { nullable: true, description: 'Only those of one agent key.' })
   @IsOptional()
-  @IsId('key')
+  @IdOf('key')
   keyId?: string | null;
 }
 
@@ -48,6 +48,7 @@ export class EnterpriseReceiptWindow {
 @ObjectType({ description: 'One enterprise read or the refusal of one.' })
 export class EnterpriseAuditReceipt {
   @Field(() => ID)
+  @IdOf('ear')
   id: string;
 
   @Field(() => String)
@@ -55,12 +56,14 @@ export class EnterpriseAuditReceipt {
   tool: string;
 
   @Field(() => ID, { nullable: true, description: 'The agent key; null where a signed-in member read.' })
+  @IdOf('key')
   keyId: string | null;
 
   @Field(() => String, { nullable: true })
   keyName: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The signed-in member; null where an agent key read.' })
+  @IdOf('usr')
   userId: string | null;
 
   @Field(() => String, { nullable: true, description: 'Null also when they have left the organization.' })

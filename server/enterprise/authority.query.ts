@@ -12,7 +12,6 @@ import {
 } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
-import { publicId } from '../platform/ids.js';
 import { wasContextRead } from './audit-receipt.query.js';
 import { type EnterpriseArgs, type EnterpriseTool, PAID_TOOLS } from './enterprise.types.js';
 
@@ -32,12 +31,12 @@ export interface EnterpriseAuthority {
 }
 
 /**
- * The organization (a public id) whose data a call is about: that of the agent key, or one that the signed-in person is a member of. Where
+ * The organization whose data a call is about: that of the agent key, or one that the signed-in person is a member of. Where
  * the person names none, it is the one that has the product. A stranger gets NOT_FOUND.
  */
 export async function requireOrganization(ctx: RequestContext, requested: EnterpriseArgs): Promise<string> {
   const { principal } = ctx;
-  if (principal.kind === 'enterprise_key') return publicId('org', principal.organizationId);
+  if (principal.kind === 'enterprise_key') return principal.organizationId;
   if (principal.kind !== 'session') throw new Fault('WRONG_CREDENTIAL');
   if (requested.organizationId) {
     await requireMember(ctx, requested.organizationId, MemberRole.member);
@@ -52,7 +51,7 @@ export async function requireOrganization(ctx: RequestContext, requested: Enterp
     ]);
   const [only] = own;
   if (only === undefined) throw noSuchProduct();
-  return publicId('org', only);
+  return only;
 }
 
 /** Checks what a call of a tool may read, with the product and the plan as they are now (decisions §9). */
@@ -109,10 +108,10 @@ const planRequired = (tool: EnterpriseTool): Fault =>
 async function noticesOf(
   em: EntityManager,
   organizationId: string,
-  credentialUuid: string,
+  credentialId: string,
   now: Date,
 ): Promise<string[]> {
   const since = new Date(now.getTime() - CONTEXT_READ_MS);
-  if (await wasContextRead(em, organizationId, credentialUuid, since)) return [];
+  if (await wasContextRead(em, organizationId, credentialId, since)) return [];
   return ['Read get_enterprise_context first: it says which sources and limits these numbers have.'];
 }

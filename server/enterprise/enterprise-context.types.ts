@@ -1,10 +1,12 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PlanId, ProductType } from '../accounts/index.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 
 @ObjectType()
 export class EnterpriseOrganization {
   @Field(() => ID)
+  @IdOf('org')
   id: string;
 
   @Field(() => String)
@@ -116,5 +118,6 @@ export class EnterpriseContext {
   notices: string[];
 
   @Field(() => ID)
+  @IdOf('ear')
   auditReceiptId: string;
 }

@@ -1,9 +1,9 @@
 import type { DayWindow } from '../adoption/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { type Fault, type FieldProblem, faultOf } from '../platform/fault.js';
-import { publicId } from '../platform/ids.js';
+import { newUuid } from '../platform/ids.js';
 import { type Operation, operation } from '../platform/operation.js';
-import { ANSWERED, newReceiptId, writeReceipt } from './audit-receipt.query.js';
+import { ANSWERED, writeReceipt } from './audit-receipt.query.js';
 import { type EnterpriseAuthority, requireAuthority, requireOrganization } from './authority.query.js';
 import type { EnterpriseArgs, EnterpriseTool } from './enterprise.types.js';
 
@@ -55,7 +55,7 @@ export function enterpriseRead<I extends EnterpriseArgs, O extends object, Parts
       try {
         const authority = await requireAuthority(ctx, tool, organizationId, input);
         productId = authority.product.productId;
-        const auditReceiptId = newReceiptId();
+        const auditReceiptId = newUuid();
         const answer = await read(ctx, input, { ...authority, auditReceiptId });
         await writeReceipt(ctx, { ...requested, productId, outcome: ANSWERED }, auditReceiptId);
         return { ...answer, auditReceiptId };
@@ -73,6 +73,6 @@ export function enterpriseRead<I extends EnterpriseArgs, O extends object, Parts
 async function writeInputReceipt(ctx: RequestContext, tool: EnterpriseTool, { code }: Fault): Promise<void> {
   const { principal } = ctx;
   if (principal.kind !== 'enterprise_key') return;
-  const organizationId = publicId('org', principal.organizationId);
+  const { organizationId } = principal;
   await writeReceipt(ctx, { organizationId, tool, productId: null, window: null, outcome: code });
 }

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID } from 'type-graphql';
 import { IsProductId } from '../accounts/index.js';
-import { IsId } from '../platform/constraints.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 
 /** The enterprise reads by the names of their MCP tools (decisions §9); receipts hold them. */
 export const ENTERPRISE_TOOLS = [
@@ -25,7 +25,7 @@ export class EnterpriseArgs {
       'Needed of a signed-in person where the products of two of their organizations have the same id; an agent key has one organization.',
   })
   @IsOptional()
-  @IsId('org')
+  @IdOf('org')
   organizationId?: string | null;
 
   @Field(() => String, {

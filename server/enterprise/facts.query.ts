@@ -2,11 +2,14 @@ import { findLiveAgentKeys, findTrackingKeys } from '../accounts/index.js';
 import { daysOf, type RuleFigures } from '../adoption/index.js';
 import { findLinkedTools, type LinkedTool } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
-import { bareId, publicId } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import type { ActionFacts, LinkedToolFact } from './action-facts.rules.js';
 import type { EnterpriseAuthority } from './authority.query.js';
 
-/** What the rules decide by: figures of the product, its keys, and its entries in the directory. */
+/**
+ * The facts that the rules decide by: figures of the product, its keys, and its entries in the directory. Ids are public, since actions and
+ * their links name them in text.
+ */
 export async function readFacts(
   { em, platform }: RequestContext,
   { organization, product, now }: EnterpriseAuthority,
@@ -16,7 +19,7 @@ export async function readFacts(
   const { campaigns, refusedByCode, accounts, familiesEver } = figures;
   const trackingKeys = await findTrackingKeys(em, organization.id);
   return {
-    organizationId: organization.id,
+    organizationId: publicId('org', organization.id),
     productId: product.productId,
     now,
     asOf,
@@ -28,18 +31,17 @@ export async function readFacts(
     previousToolCalls,
     campaigns,
     refusedByCode,
-    accounts,
+    accounts: { ...accounts, named: accounts.named.map((one) => ({ ...one, eventId: publicId('evt', one.eventId) })) },
     familiesEver,
     agentKeys: (await findLiveAgentKeys(em, organization.id, product.id, now)).map(keyFactOf),
     trackingKeys: trackingKeys
       .filter(({ productId, revokedAt }) => productId === product.productId && revokedAt === null)
       .map(keyFactOf),
-    tools: (await findLinkedTools(em, bareId('org', organization.id), bareId('prd', product.id))).map(toolFactOf),
+    tools: (await findLinkedTools(em, organization.id, product.id)).map(toolFactOf),
     workspaceUrl: platform.config.workspaceUrl,
   };
 }
 
-/** The rules name a key by its public id. */
 const keyFactOf = <K extends { readonly id: string }>(key: K): K => ({ ...key, id: publicId('key', key.id) });
 
 const toolFactOf = ({ slug, name, docsUrl, llmsTxt, hasMcp }: LinkedTool): LinkedToolFact => ({

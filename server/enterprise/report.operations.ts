@@ -8,7 +8,7 @@ import {
 } from '../adoption/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { invalid } from '../platform/fault.js';
-import { uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import { actionsOf } from './actions.rules.js';
 import type { EnterpriseAuthority } from './authority.query.js';
 import type { EnterpriseParts } from './enterprise.open.js';
@@ -84,8 +84,8 @@ function pageOf(
   const from = place?.offsets ?? NO_ROWS;
   const sign = (offsets: ReportPlace['offsets']): string =>
     reportCursors.sign({
-      organizationUuid: uuidOf('org', organization.id) ?? '',
-      productUuid: uuidOf('prd', product.id) ?? '',
+      organizationUuid: organization.id,
+      productUuid: product.id,
       from: whole.window.from,
       to: whole.window.to,
       asOf: asOf.toISOString(),
@@ -96,6 +96,7 @@ function pageOf(
   const leftOut = LISTED.map((part) => ({ part, rows: lists[part].length }));
   const around = {
     ...head,
+    scope: { ...head.scope, organizationId: publicId('org', organization.id) },
     asOf,
     notices,
     ...empty,
@@ -116,7 +117,7 @@ function pageOf(
   };
 }
 
-/** As long as the id of an audit receipt. */
+/** As long as the id of an audit receipt in the answer, as bytes are counted there. */
 const RECEIPT = 'ear_00000000-0000-0000-0000-000000000000';
 
 /** The place of a cursor of this product and period. Another product's cursor is refused like a text that was never one. */
@@ -127,10 +128,7 @@ function placeOf(
   cursor: string,
 ): ReportPlace {
   const place = reportCursors.verify(cursor);
-  const isOwn =
-    place !== null &&
-    place.organizationUuid === uuidOf('org', organization.id) &&
-    place.productUuid === uuidOf('prd', product.id);
+  const isOwn = place !== null && place.organizationUuid === organization.id && place.productUuid === product.id;
   if (!isOwn) throw invalid([{ pointer: '/cursor', code: 'pattern', detail: 'this is not a cursor of this report' }]);
   if (daysOf(place) !== periodDays)
     throw invalid([{ pointer: '/cursor', code: 'other_query', detail: 'this cursor belongs to another period' }]);

@@ -13,6 +13,7 @@ import {
   AdoptionWindow,
   UnknownFigure,
 } from '../adoption/index.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { EnterpriseArgs } from './enterprise.types.js';
 import { GradeId, ReportGrade } from './grade.rules.js';
 
@@ -50,6 +51,7 @@ export class EnterpriseReportArgs extends EnterpriseArgs {
 @ObjectType()
 export class EnterpriseScope {
   @Field(() => ID)
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { description: 'As events carry it.' })
@@ -277,5 +279,6 @@ export class EnterpriseReport {
   nextCursor: string | null;
 
   @Field(() => ID, { description: 'The audit receipt of this call.' })
+  @IdOf('ear')
   auditReceiptId: string;
 }

@@ -2,6 +2,7 @@ import { IsBoolean, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { UnknownFigure } from '../adoption/index.js';
+import { IdOf } from '../platform/graphql/id.edge.js';
 import { EnterpriseArgs } from './enterprise.types.js';
 import { ReportGrade } from './grade.rules.js';
 import { EnterpriseFinding, EnterpriseReport } from './report.types.js';
@@ -156,5 +157,6 @@ export class EnterpriseSessionBrief {
   notices: string[];
 
   @Field(() => ID, { description: 'The audit receipt of this call.' })
+  @IdOf('ear')
   auditReceiptId: string;
 }

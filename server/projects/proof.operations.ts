@@ -66,7 +66,7 @@ async function readStates(ctx: ProjectsContext, projectId: string): Promise<Stat
     throw new Fault('STATE_CONFLICT', { say: 'Only a published project has a public proof.' });
   const { tools } = publishedContent;
   const evidence = await ctx.parts.projectEvidence(
-    publicId('prj', projectId),
+    projectId,
     tools.map(({ toolId }) => toolId),
   );
   const selections = tools.map((tool) => proofOf(tool, evidence));

@@ -112,7 +112,7 @@ beforeAll(async () => {
       await linkTool(app, { ...company, productId }, toolId);
       uuids.push(await productUuid(company, productId));
     }
-    sources.set(toolId, uuids);
+    sources.set(toolId.replace('tol_', ''), uuids);
   }
   events = makeWorld(17, inject('worldEvents'), products, END);
   await storeWorld(app.databaseUrl, events);

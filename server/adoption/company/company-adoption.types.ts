@@ -1,11 +1,13 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { deprecatedUntil } from '../../platform/deprecation.rules.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
 @ObjectType()
 export class AdoptionScope {
   @Field(() => ID)
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true, description: 'As events carry it; null stands for all products.' })

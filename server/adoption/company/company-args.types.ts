@@ -1,8 +1,9 @@
 import { IsEnum, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { IsProductId } from '../../accounts/index.js';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { SortedPageArgs, type Sorts, sortsOf } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName } from '../../tracking/index.js';
 import { daysOf } from '../evidence/index.js';
@@ -19,7 +20,7 @@ const ACCOUNT_MAX = 253;
 @ArgsType()
 export class CompanyWindowArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
@@ -81,7 +82,7 @@ function SeenPageArgs(sorts: Sorts) {
   @ArgsType()
   abstract class Args extends SortedPageArgs(sorts, 'the name') {
     @Field(() => ID)
-    @IsId('org')
+    @IdOf('org')
     organizationId: string;
 
     @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })

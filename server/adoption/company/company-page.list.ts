@@ -1,3 +1,4 @@
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { pageOf } from '../../platform/paging/page.js';
 import { keyOfPlace, placeOfCursor, questionOf, type SortPlace } from '../../platform/paging/sort.place.js';
@@ -48,13 +49,14 @@ function sortIn<Sort extends SeenSort>(
   return sort === undefined ? { sort: 'events', descending: true } : { sort, descending: requested !== sort };
 }
 
-/** The page that was asked for, one row longer so that the end is known, and what cuts it (decision 0057). */
+/** The page that was asked for, one row longer so that the end is known, and what cuts it (decision 0057). Cursors hold a hash of the public id. */
 function seenPage<Sort extends SeenSort>(
   list: string,
-  { limit, cursor, sort: _asked, ...filters }: SortedArgs,
+  { limit, cursor, sort: _sort, organizationId, ...filters }: SortedArgs & { readonly organizationId: string },
   sorted: Pick<TopPage<Sort>, 'sort' | 'descending'>,
 ) {
-  const question = questionOf(list, `${sorted.descending ? '-' : ''}${sorted.sort}`, filters);
+  const asked = { ...filters, organizationId: publicId('org', organizationId) };
+  const question = questionOf(list, `${sorted.descending ? '-' : ''}${sorted.sort}`, asked);
   const order = orders[sorted.sort];
   const after = placeOfCursor(cursor, {
     question,

@@ -5,7 +5,6 @@ import type { RequestContext } from '../../platform/context.js';
 import type { Columns, NamedStatement, NamedValues, RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import { type EventFamilyName, eventLabel, readFoldedUntil } from '../../tracking/index.js';
 import { type CountedLabel, type DayWindow, instantsOf } from '../evidence/index.js';
 import type { EventCount } from '../rollup.entity.js';
@@ -20,7 +19,6 @@ export interface CompanyQuestion extends DayWindow {
 /** What the numbers of one answer are made of. */
 export interface CompanyScope {
   readonly organizationId: string;
-  readonly organizationUuid: string;
   readonly productUuids: readonly string[];
   readonly window: DayWindow;
   /** Counts are of the events of one family; null for those of all. */
@@ -45,10 +43,10 @@ export const inProducts = (productUuids: readonly string[]) =>
 export const OF_FAMILY = '(:family::text is null or event_family = :family)';
 
 /** The values of a statement over the scope; `:from` and `:to` are the days of its window, `:since` and `:before` the instants. */
-export function valuesIn({ organizationUuid, productUuids, counted, family, window }: CompanyScope): NamedValues {
+export function valuesIn({ organizationId, productUuids, counted, family, window }: CompanyScope): NamedValues {
   const [since, before] = instantsOf(window);
   const products = `{${productUuids.join()}}`;
-  return { organization: organizationUuid, products, label: counted, family, ...window, since, before };
+  return { organization: organizationId, products, label: counted, family, ...window, since, before };
 }
 
 /** Runs a statement over the scope; values of its own come beside those of `valuesIn`. */
@@ -101,12 +99,11 @@ export function readSnapshot<T>(
 
 export async function readScope(em: EntityManager, question: CompanyQuestion, now: Date): Promise<CompanyScope> {
   const { organizationId, from, to } = question;
-  const organizationUuid = uuidOf('org', organizationId) ?? '';
   const productUuids = await readProducts(em, question);
   const rows = await em
     .getKysely<{ readonly adoption_count: TableOf<EventCount> }>()
     .selectFrom('adoption_count')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where(inProducts(productUuids))
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -126,7 +123,6 @@ export async function readScope(em: EntityManager, question: CompanyQuestion, no
   const label = countable.some((row) => row.label === 'first-party') ? 'first-party' : countable[0] && 'sample';
   return {
     organizationId,
-    organizationUuid,
     productUuids,
     window: { from, to },
     family: question.family ?? null,

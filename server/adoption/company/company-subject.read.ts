@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds } from '../../accounts/index.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { bareId, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { mapFamily } from '../family.map.js';
 import { AccountEvidence, type Activity, DeveloperEvidence } from '../rollup.entity.js';
 import { type CompanyAccountArgs, type CompanyDeveloperArgs, windowProblems } from './company-args.types.js';
-import { type CompanyScope, readInScope } from './company-scope.read.js';
+import { type CompanyScope, inProducts, readInScope } from './company-scope.read.js';
 import type { CompanyAccount, CompanyDeveloper, SeenFamily } from './company-subject.types.js';
 import { readTopAccounts, readTopDevelopers } from './top.query.js';
 
@@ -20,7 +20,12 @@ export const readCompanyAccount = operation(
       const { accountDomain } = args;
       const [found] = await readTopAccounts(em, scope, { ...ONE, account: accountDomain });
       if (!found) return null;
-      const known = await em.find(AccountEvidence, { ...ofScope(scope), accountDomain }, { disableIdentityMap: true });
+      const known = await selectRows(em, AccountEvidence)
+        .where('t.organization_id', '=', scope.organizationId)
+        .where(inProducts(scope.productUuids))
+        .where('t.data_label', '=', scope.counted)
+        .where('t.account_domain', '=', accountDomain)
+        .execute();
       const seen = await readSeen(em, scope, 'account_domain', accountDomain);
       return {
         label: scope.counted,
@@ -48,7 +53,12 @@ export const readCompanyDeveloper = operation(
       const { developerId } = args;
       const [found] = await readTopDevelopers(em, scope, { ...ONE, developer: developerId });
       if (!found) return null;
-      const known = await em.find(DeveloperEvidence, { ...ofScope(scope), developerId }, { disableIdentityMap: true });
+      const known = await selectRows(em, DeveloperEvidence)
+        .where('t.organization_id', '=', scope.organizationId)
+        .where(inProducts(scope.productUuids))
+        .where('t.data_label', '=', scope.counted)
+        .where('t.developer_id', '=', developerId)
+        .execute();
       const seen = await readSeen(em, scope, 'developer_id', developerId);
       return {
         label: scope.counted,
@@ -67,17 +77,10 @@ export const readCompanyDeveloper = operation(
   { check: windowProblems },
 );
 
-const productIdsOf = ({ productUuids }: CompanyScope): string[] => productUuids.map((uuid) => publicId('prd', uuid));
-const ofScope = (scope: CompanyScope) => ({
-  organizationId: scope.organizationId,
-  productUuid: { $in: productIdsOf(scope) },
-  dataLabel: scope.counted,
-});
-
 /** What one account or developer did in the window, by family, and how many events each product has of it. */
 async function readSeen(
   em: EntityManager,
-  { organizationUuid, productUuids, counted, window }: CompanyScope,
+  { organizationId, productUuids, counted, window }: CompanyScope,
   column: 'account_domain' | 'developer_id',
   name: string,
 ): Promise<{ families: SeenFamily[]; events: ReadonlyMap<string, number> }> {
@@ -85,7 +88,7 @@ async function readSeen(
   const rows = await em
     .getKysely<{ adoption_activity: TableOf<Activity> }>()
     .selectFrom('adoption_activity')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where('product_uuid', 'in', productUuids)
     .where('data_label', '=', counted)
     .where('day', '>=', window.from)
@@ -119,9 +122,9 @@ async function productsOf<Evidence extends { readonly productUuid: string }, Kno
   known: readonly Evidence[],
   knownOf: (evidence: Evidence | undefined) => Known,
 ): Promise<({ productId: string; events: number } & Known)[]> {
-  const products = await findProductIds(em, [scope.organizationId], productIdsOf(scope));
+  const products = await findProductIds(em, [scope.organizationId], scope.productUuids);
   return [...products].flatMap(([id, productId]) => {
-    const evidence = known.find(({ productUuid }) => bareId('prd', productUuid) === id);
+    const evidence = known.find(({ productUuid }) => productUuid === id);
     const count = events.get(id) ?? 0;
     return count > 0 || evidence ? [{ productId, events: count, ...knownOf(evidence) }] : [];
   });

@@ -1,5 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
 import { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
 
@@ -30,6 +31,7 @@ export class SeenProduct {
   activatedAt: Date | null;
 
   @Field(() => ID, { nullable: true, description: 'The event that proves the activation.' })
+  @IdOf('evt')
   activationEventId: string | null;
 }
 
@@ -39,6 +41,7 @@ export class SeenProductOfDeveloper extends SeenProduct {
   retainedAt: Date | null;
 
   @Field(() => ID, { nullable: true, description: 'The event that proves the return.' })
+  @IdOf('evt')
   returnEventId: string | null;
 }
 

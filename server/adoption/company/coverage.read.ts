@@ -1,5 +1,4 @@
 import { MemberRole, requireMember } from '../../accounts/index.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../../tracking/index.js';
 import type { ProductViewArgs } from '../product-view.types.js';
@@ -14,6 +13,6 @@ export const readEventCoverage = operation(
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const asOf = ctx.platform.clock.now();
     const today = asOf.toISOString().slice(0, 10);
-    return { areas: await readCoverage(ctx.em, uuidOf('org', organizationId) ?? '', [product], today), asOf };
+    return { areas: await readCoverage(ctx.em, organizationId, [product], today), asOf };
   },
 );

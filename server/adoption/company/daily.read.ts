@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { EventFamilyName, productUuidOf } from '../../tracking/index.js';
 import { addDays } from '../evidence/index.js';
@@ -50,7 +49,7 @@ export const readDailyCounts = operation(
     const counted = ctx.em
       .getKysely<{ readonly adoption_activity: TableOf<Activity> }>()
       .selectFrom('adoption_activity')
-      .where('organization_id', '=', uuidOf('org', organizationId))
+      .where('organization_id', '=', organizationId)
       .where('product_uuid', '=', product)
       .where('day', '>', addDays(today, -days));
     const rows = await counted

@@ -5,13 +5,13 @@ import type { ReceivedCount } from '../rollup.entity.js';
 /** How many events of each product (bare UUIDs) an organization (a bare UUID) sent itself on the UTC day of their arrival, as far as it is folded. */
 export async function readDayEvents(
   em: EntityManager,
-  organizationUuid: string,
+  organizationId: string,
   day: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await em
     .getKysely<{ adoption_received: TableOf<ReceivedCount> }>()
     .selectFrom('adoption_received')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where('day', '=', day)
     .where('source', '=', 'api')
     .groupBy('product_uuid')

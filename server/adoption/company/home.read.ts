@@ -40,15 +40,15 @@ export const readCompanyHome = operation(
     const today = now.toISOString().slice(0, 10);
     const window = windowEndingAt(today, days);
     return readInScope(ctx, { organizationId, productId, ...window }, async (em, scope) => {
-      const { organizationUuid, productUuids } = scope;
+      const { productUuids } = scope;
       const totals = await readTotals(em, scope, window);
       const previous = await readTotals(em, scope, precedingWindow(window));
-      const codes = await readRefusedByCode(em, organizationUuid, productUuids, window);
+      const codes = await readRefusedByCode(em, organizationId, productUuids, window);
       const refusedByCode = codes.map((one) => ({
         ...one,
         share: totals.refused === null ? null : one.refused / (totals.refused + totals.events),
       }));
-      const activity = await readProductActivity(em, organizationUuid, productUuids, today);
+      const activity = await readProductActivity(em, organizationId, productUuids, today);
       const keys = await findTrackingKeys(em, organizationId);
       const products = (await readProducts(em, organizationId, (of) => of.orderBy('product_id')))
         .filter(({ id }) => productUuids.includes(id))
@@ -75,7 +75,7 @@ export const readCompanyHome = operation(
           liveKeys: live.length,
           ...(activity.get(id) ?? { lastEventAt: null, lastEventName: null, events7d: 0 }),
         })),
-        coverage: await readCoverage(em, organizationUuid, productUuids, today),
+        coverage: await readCoverage(em, organizationId, productUuids, today),
         attention: [
           ...products.flatMap(({ product, keys: live }) => attentionOfProduct(product, live.length)),
           ...products.flatMap(({ keys: live }) => live.filter((key) => isUnused(key, now)).map(attentionOfKey)),

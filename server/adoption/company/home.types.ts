@@ -2,7 +2,6 @@ import { IsIn, IsOptional } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId, ProductStatus } from '../../accounts/index.js';
-import { IsId } from '../../platform/constraints.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import {
   AdoptionOfDay,
@@ -18,7 +17,7 @@ const PERIODS = [14, 30, 90];
 @ArgsType()
 export class CompanyHomeArgs {
   @Field(() => ID)
-  @IsId('org')
+  @IdOf('org')
   organizationId: string;
 
   @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })

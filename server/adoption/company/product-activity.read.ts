@@ -14,7 +14,7 @@ const NAMES_MAX = 2_000;
 /** What arrived of products (bare UUIDs) of an organization (a bare UUID), as far as it is folded: one statement for all of them. */
 export async function readProductActivity(
   em: EntityManager,
-  organizationUuid: string,
+  organizationId: string,
   productUuids: readonly string[],
   today: string,
 ): Promise<Map<string, ProductActivity>> {
@@ -26,7 +26,7 @@ export async function readProductActivity(
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('adoption_received as a')
-          .where('a.organization_id', '=', organizationUuid)
+          .where('a.organization_id', '=', organizationId)
           .whereRef('a.product_uuid', '=', 'p.uuid')
           .orderBy('a.day', 'desc')
           .orderBy('a.last_at', 'desc')
@@ -38,7 +38,7 @@ export async function readProductActivity(
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('adoption_received as a')
-          .where('a.organization_id', '=', organizationUuid)
+          .where('a.organization_id', '=', organizationId)
           .whereRef('a.product_uuid', '=', 'p.uuid')
           .where('a.day', '>', addDays(today, -ACTIVITY_DAYS))
           .select(({ fn }) => fn.sum<string>('a.events').as('events'))
@@ -62,7 +62,7 @@ export async function readProductActivity(
 /** Which coverage areas the events of products belong to that arrived in the last 30 UTC days; relayed ones are none of the company's. */
 export async function readCoverage(
   em: EntityManager,
-  organizationUuid: string,
+  organizationId: string,
   productUuids: readonly string[],
   today: string,
 ): Promise<CoverageOfArea[]> {
@@ -72,7 +72,7 @@ export async function readCoverage(
       : await em
           .getKysely<ReceivedTables>()
           .selectFrom('adoption_received as a')
-          .where('a.organization_id', '=', organizationUuid)
+          .where('a.organization_id', '=', organizationId)
           .where('a.product_uuid', 'in', productUuids)
           .where('a.day', '>', addDays(today, -COVERAGE_DAYS))
           .where('a.source', '<>', 'relay')

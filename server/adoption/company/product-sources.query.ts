@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TableOf } from '../../platform/database/rows.read.js';
-import { uuidOf } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
 import type { EventCount, ReceivedCount } from '../rollup.entity.js';
 
@@ -17,18 +16,17 @@ interface SourceTables {
   readonly adoption_received: TableOf<ReceivedCount>;
 }
 
-/** The sources of a product (public ids) as far as its events are counted, in the order of their names. */
+/** The sources of a product as far as its events are counted, in the order of their names. */
 export async function readProductSources(
   em: EntityManager,
   organizationId: string,
   productUuid: string,
 ): Promise<ProductSource[]> {
-  const [organization, product] = [uuidOf('org', organizationId) ?? '', uuidOf('prd', productUuid) ?? ''];
   const rows = await em
     .getKysely<SourceTables>()
     .selectFrom('adoption_count as c')
-    .where('c.organization_id', '=', organization)
-    .where('c.product_uuid', '=', product)
+    .where('c.organization_id', '=', organizationId)
+    .where('c.product_uuid', '=', productUuid)
     .groupBy(['c.source', 'c.data_label'])
     .orderBy('c.source')
     .orderBy('c.data_label')
@@ -37,8 +35,8 @@ export async function readProductSources(
       'c.data_label',
       fn.sum<string>('c.events').as('events'),
       selectFrom('adoption_received as r')
-        .where('r.organization_id', '=', organization)
-        .where('r.product_uuid', '=', product)
+        .where('r.organization_id', '=', organizationId)
+        .where('r.product_uuid', '=', productUuid)
         .whereRef('r.source', '=', 'c.source')
         .select((of) => of.fn.max('r.last_at').as('last'))
         .as('last'),

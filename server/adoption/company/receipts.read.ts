@@ -58,12 +58,12 @@ export async function readWindowReceipts(em: EntityManager, scope: CompanyScope)
 
 async function readRows(
   em: EntityManager,
-  { organizationUuid, productUuids, counted, window }: CompanyScope,
+  { organizationId, productUuids, counted, window }: CompanyScope,
 ): Promise<Row[]> {
   const rows = await em
     .getKysely<{ readonly adoption_receipt: TableOf<ReceiptCount> }>()
     .selectFrom('adoption_receipt')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where(inProducts(productUuids))
     .where('data_label', '=', counted)
     .where('day', '>=', window.from)

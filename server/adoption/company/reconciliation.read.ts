@@ -1,7 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../../tracking/index.js';
 import type { ProductViewArgs } from '../product-view.types.js';
@@ -81,7 +80,7 @@ export const readReconciliation = operation(
     { organizationId, productId }: ProductViewArgs,
   ): Promise<ReconciliationRow[]> {
     await requireMember(ctx, organizationId, MemberRole.member);
-    const own = [uuidOf('org', organizationId), await productUuidOf(ctx.em, organizationId, productId)];
+    const own = [organizationId, await productUuidOf(ctx.em, organizationId, productId)];
     const rows = await ctx.em.execute<RowOf<typeof REPORTS>[]>(REPORTS.text, own);
     return rows.map((row) => ({
       accountDomain: row.account_domain,

@@ -71,7 +71,7 @@ async function rulesOf(
   now: Date,
   view: CompanyAdoption | null = null,
 ): Promise<RuleFigures> {
-  const { organizationUuid, productUuids, window, label, asOf } = scope;
+  const { organizationId, productUuids, window, label, asOf } = scope;
   const before = precedingWindow(window);
   return {
     label,
@@ -82,7 +82,7 @@ async function rulesOf(
     toolCalls: view?.toolCalls ?? (await readToolCalls(em, scope)),
     previousToolCalls: await readToolCalls(em, { ...scope, window: before }),
     campaigns: view?.campaigns ?? (await readRanked(em, scope)).campaigns,
-    refusedByCode: await readRefusedByCode(em, organizationUuid, productUuids, window),
+    refusedByCode: await readRefusedByCode(em, organizationId, productUuids, window),
     accounts: await readSilentAccounts(em, scope, now.toISOString().slice(0, 10)),
     familiesEver: await readFamiliesEver(em, scope),
   };
@@ -91,12 +91,12 @@ async function rulesOf(
 /** How many events of each family ever counted. */
 async function readFamiliesEver(
   em: EntityManager,
-  { organizationUuid, productUuids, counted }: CompanyScope,
+  { organizationId, productUuids, counted }: CompanyScope,
 ): Promise<RuleFigures['familiesEver']> {
   const rows = await em
     .getKysely<{ readonly adoption_count: TableOf<EventCount> }>()
     .selectFrom('adoption_count')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where(inProducts(productUuids))
     .where('source', '=', 'api')
     .where('vendor_own_domain', '=', false)

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement } from '../../platform/database/bare-statement.js';
-import { publicId } from '../../platform/ids.js';
 import { addDays } from '../evidence/index.js';
 import { CHUNK_BITS, chunkOf } from '../presence.rules.js';
 import { type CompanyScope, IN_SCOPE, readScoped } from './company-scope.read.js';
@@ -15,7 +14,7 @@ const NAMED_MAX = 5;
 export interface SilentAccount {
   readonly accountDomain: string;
   readonly lastDay: string | null;
-  /** Its first activation: `evt_…`. */
+  /** Its first activation. */
   readonly eventId: string;
 }
 
@@ -84,9 +83,7 @@ export async function readSilentAccounts(
     silent: Number(counts?.silent ?? 0),
     silentBefore: Number(counts?.before ?? 0),
     named: rows.flatMap(({ name, last_day, event_id }) =>
-      name === null || event_id === null
-        ? []
-        : [{ accountDomain: name, lastDay: last_day, eventId: publicId('evt', event_id) }],
+      name === null || event_id === null ? [] : [{ accountDomain: name, lastDay: last_day, eventId: event_id }],
     ),
   };
 }

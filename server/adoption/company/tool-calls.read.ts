@@ -9,11 +9,11 @@ const TOOLS_MAX = 200;
 /** Fewer calls say nothing of how often they fail (decisions §5, Company view). */
 const CALLS_MIN = 5;
 
-const callsIn = (em: EntityManager, { organizationUuid, productUuids, counted }: CompanyScope, window: DayWindow) =>
+const callsIn = (em: EntityManager, { organizationId, productUuids, counted }: CompanyScope, window: DayWindow) =>
   em
     .getKysely<{ readonly adoption_tool_call: TableOf<ToolCalls> }>()
     .selectFrom('adoption_tool_call')
-    .where('organization_id', '=', organizationUuid)
+    .where('organization_id', '=', organizationId)
     .where(inProducts(productUuids))
     .where('data_label', '=', counted)
     .where('day', '>=', window.from)

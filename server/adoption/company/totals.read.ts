@@ -26,7 +26,7 @@ export async function totalsOf(
   { all, funnel }: CountsOfWindow,
   { activated, retained }: Activated,
 ): Promise<AdoptionTotals> {
-  const refused = scope.family ? null : await readRefused(em, scope.organizationUuid, scope.productUuids, window);
+  const refused = scope.family ? null : await readRefused(em, scope.organizationId, scope.productUuids, window);
   const { newDevelopers, newActivated } = await readNewDevelopers(em, scope, window);
   const { matured, returned } = await readReturned(em, scope, window);
   return {

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
 import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { publicId } from '../../platform/ids.js';
 import { type DayWindow, instantsOf } from './day.rules.js';
 import { type CountedLabel, evidenceText } from './window.query.js';
 
@@ -14,7 +13,6 @@ export interface Held {
 
 /** What is true of a tool in one closed window of UTC days: exact, and never to be shown as it is (decisions §5). */
 export interface ToolFigures {
-  /** `tol_…` */
   readonly toolId: string;
   /** Of the events that are counted: sample ones only where there are no others. */
   readonly label: CountedLabel;
@@ -124,7 +122,7 @@ async function readFigures(
   );
   const { events, developers, accounts, activated, retained, calls, failed } = row;
   return {
-    toolId: publicId('tol', tool),
+    toolId: tool,
     label,
     hasSource: true,
     events,

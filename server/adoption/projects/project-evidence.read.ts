@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { VERIFIED_LINK } from '../../directory/index.js';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId, readId } from '../../platform/ids.js';
 import { publishedToolIds } from '../../projects/index.js';
 import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
@@ -16,31 +16,31 @@ export interface ToolProof extends Evidence {
 /**
  * The proof of each tool of a project, in the order in which they are asked for. All is read as it stands now: the project is published
  * and lists the tool, the product is linked to it, and its organization's domain is verified; whatever is not leaves the tool
- * self-reported. Public ids; of a malformed one nothing is proven. Cites event ids: for the project's owner alone.
+ * self-reported. Tools are named as the project's content has them (`tol_…`); of a malformed one nothing is proven. Cites event ids: for the
+ * project's owner alone.
  */
 export async function readToolProofs(
   em: EntityManager,
   projectId: string,
   toolIds: readonly string[],
 ): Promise<ToolProof[]> {
-  const project = uuidOf('prj', projectId);
-  const listed = project === null ? [] : await readListed(em, project, toolIds);
+  const listed = await readListed(em, projectId, toolIds);
   const events =
-    project === null || listed.length === 0
+    listed.length === 0
       ? []
-      : await em.execute<RowOf<typeof DECIDING>[]>(DECIDING.text, [JSON.stringify(listed), project, project]);
+      : await em.execute<RowOf<typeof DECIDING>[]>(DECIDING.text, [JSON.stringify(listed), projectId, projectId]);
   return toolIds.map((toolId) => ({
     toolId,
-    ...evidenceOf(events.filter(({ tool }) => tool === uuidOf('tol', toolId)).map(eventOf)),
+    ...evidenceOf(events.filter(({ tool }) => tool === readId('tol', toolId)).map(eventOf)),
   }));
 }
 
 /** Those of the tools that the published project lists, as bare UUIDs. */
-async function readListed(em: EntityManager, project: string, toolIds: readonly string[]): Promise<string[]> {
-  const published = await publishedToolIds(em, project);
+async function readListed(em: EntityManager, projectId: string, toolIds: readonly string[]): Promise<string[]> {
+  const published = await publishedToolIds(em, projectId);
   return toolIds
     .filter((toolId) => published.has(toolId))
-    .map((toolId) => uuidOf('tol', toolId))
+    .map((toolId) => readId('tol', toolId))
     .filter((tool) => tool !== null);
 }
 

@@ -4,7 +4,7 @@ import { type AdoptionDay, HISTORY_DAYS } from './adoption.types.js';
 import { dayAfter, newestDueDay } from './days.rules.js';
 import { periodIds } from './snapshot.types.js';
 
-/** What was published of a tool (`tol_…`) over the last days, oldest first, as it was published; part of the query that found the tool. */
+/** What was published of a tool over the last days, oldest first, as it was published; part of the query that found the tool. */
 export async function readAdoptionHistory(
   ctx: PublishingContext,
   toolId: string,

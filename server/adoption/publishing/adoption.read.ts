@@ -1,6 +1,7 @@
 import type { DirectoryParts } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
+import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { AdoptionArgs, AdoptionMethodology, MeasuredAdoptionRow, PublicAdoption } from './adoption.types.js';
@@ -24,7 +25,8 @@ export const readAdoption = operation(
     const snapshot = await ctx.parts.publishedAdoption.newest();
     const catalog = await ctx.parts.catalog.read();
     const day = snapshot?.day ?? newestDueDay(clock.now());
-    endIfNotModified(ctx, ['adoption', ANSWER_VERSION, snapshot?.id ?? null, day, catalog.version, period, limit]);
+    const version = snapshot && publicId('snp', snapshot.id);
+    endIfNotModified(ctx, ['adoption', ANSWER_VERSION, version, day, catalog.version, period, limit]);
     const published = snapshot?.periods[period];
     const measured = (row: PublishedRow): MeasuredAdoptionRow => ({
       ...rowOf(row),

@@ -3,6 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ToolMeasure } from '../../directory/index.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { componentIds, gradeNames } from './score.rules.js';
 import { cohorts, periodIds, publishedLabels } from './snapshot.types.js';
 
@@ -202,6 +203,7 @@ export class PublicAdoption {
   @Field(() => String, { nullable: true, description: 'When the snapshot was made; null before the first one.' })
   asOf: string | null;
   @Field(() => ID, { nullable: true })
+  @IdOf('snp')
   snapshotId: string | null;
   @Field(() => AdoptionMethodology)
   methodology: AdoptionMethodology;

@@ -15,7 +15,6 @@ export interface Held {
 
 /** What is true of one tool in a closed window: exact, and never to be shown as it is. */
 export interface TrueFigures {
-  /** `tol_…` */
   readonly toolId: string;
   /** Of the events that are counted: sample ones only where there are no others. */
   readonly label: 'first-party' | 'sample';

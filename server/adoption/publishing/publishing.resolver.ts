@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { DirectoryTool } from '../../directory/index.js';
+import { bareId } from '../../platform/ids.js';
 import { type PublishingContext, readAdoption } from './adoption.read.js';
 import { AdoptionArgs, AdoptionDay, AdoptionHistoryArgs, PublicAdoption } from './adoption.types.js';
 import { readAdoptionHistory } from './adoption-history.read.js';
@@ -35,6 +36,6 @@ export class ToolAdoptionResolver {
     @Args(() => AdoptionHistoryArgs) { days }: AdoptionHistoryArgs,
     @Ctx() ctx: PublishingContext,
   ): Promise<AdoptionDay[]> {
-    return readAdoptionHistory(ctx, id, days);
+    return readAdoptionHistory(ctx, bareId('tol', id), days); // the catalog in memory holds public ids
   }
 }

@@ -1,5 +1,4 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { PrefixedId } from '../../platform/database/id.type.js';
 import type { PeriodId, PublishedPeriod, PublishedRow, ToolBasis } from './snapshot.types.js';
 
 /** What was published of a closed day, beside its tools. Written once. */
@@ -8,7 +7,7 @@ export class AdoptionSnapshot {
   @PrimaryKey({ type: 'date' })
   day: string;
 
-  @Property({ type: new PrefixedId('snp'), unique: true })
+  @Property({ type: 'uuid', unique: true })
   id: string;
 
   @Property({ type: 'text' })
@@ -28,7 +27,7 @@ export class AdoptionSnapshotTool {
   @PrimaryKey({ type: 'date' })
   day: string;
 
-  @PrimaryKey({ type: new PrefixedId('tol') })
+  @PrimaryKey({ type: 'uuid' })
   toolId: string;
 
   @Property({ type: 'json' })

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AdoptedTool, findAdoptedTools } from '../../directory/index.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { findAdoptedTools } from '../../directory/index.js';
+import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { dayAfter, windowOf } from './days.rules.js';
 import type { ReadTrueFigures, TrueFigures } from './figures.types.js';
 import { METHODOLOGY_VERSION } from './methodology.rules.js';
 import { ALL_RULES } from './publication.rules.js';
 import { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
-import { findNeighbour, readBasis, readRows } from './snapshot.query.js';
+import { findNeighbour, hasSnapshot, readBasis, readPublishedRows } from './snapshot.query.js';
 import { type ComposedSnapshot, composeSnapshot } from './snapshot.rules.js';
 import { type PeriodId, type PublishedPeriod, periodDays, periodIds, type ToolBasis } from './snapshot.types.js';
 
@@ -22,23 +23,17 @@ interface SnapshotOrder {
  * is computed before the transaction; of two processes that make the same day, one writes.
  */
 export async function makeSnapshot(em: EntityManager, { day, at, readFigures }: SnapshotOrder): Promise<boolean> {
-  if (await em.findOne(AdoptionSnapshot, { day }, { fields: ['day'], disableIdentityMap: true })) return false;
+  if (await hasSnapshot(em, day)) return false;
   const composed = await compose(em, day, readFigures);
   return em.transactional(async (tx) => {
-    const inserted = await tx
-      .qb(AdoptionSnapshot)
-      .insert({
-        day,
-        id: publicId('snp', newUuid()),
-        methodology: METHODOLOGY_VERSION,
-        periods: withoutRows(composed),
-        createdAt: at,
-      })
-      .onConflict('day')
-      .ignore()
-      .returning('day')
-      .execute('all');
-    if (inserted.length === 0) return false;
+    const snapshot = {
+      day,
+      id: newUuid(),
+      methodology: METHODOLOGY_VERSION,
+      periods: withoutRows(composed),
+      createdAt: at,
+    };
+    if (!(await insertUnlessTaken(tx, AdoptionSnapshot, snapshot, ['day']))) return false;
     for (const { tool } of composed.periods['30d'].rows)
       tx.create(AdoptionSnapshotTool, {
         day,
@@ -61,16 +56,16 @@ async function compose(em: EntityManager, day: string, readFigures: ReadTrueFigu
   const [basis, laterBasis] = [await readBasis(em, earlier), await readBasis(em, later)];
   const since = await readDevelopersSince(em, day, [...basis.values(), ...laterBasis.values()], readFigures);
   const before = {
-    '7d': await readRows(em, dayAfter(day, -periodDays['7d'])),
-    '30d': await readRows(em, dayAfter(day, -periodDays['30d'])),
-    '90d': await readRows(em, dayAfter(day, -periodDays['90d'])),
+    '7d': await readPublishedRows(em, dayAfter(day, -periodDays['7d'])),
+    '30d': await readPublishedRows(em, dayAfter(day, -periodDays['30d'])),
+    '90d': await readPublishedRows(em, dayAfter(day, -periodDays['90d'])),
   };
   // A tool that had a row keeps one: it is missing where its vendor has gone.
   const known = new Set([...basis.keys(), ...periodIds.flatMap((id) => [...figures[id].keys()])]);
   return composeSnapshot(
     {
       day,
-      tools: await findTools(em, [...known]),
+      tools: await findAdoptedTools(em, [...known]),
       figures,
       basis,
       later: laterBasis,
@@ -79,15 +74,6 @@ async function compose(em: EntityManager, day: string, readFigures: ReadTrueFigu
     },
     ALL_RULES,
   );
-}
-
-/** The tools among these that the directory lists; ids are public here (`tol_…`). */
-async function findTools(em: EntityManager, toolIds: readonly string[]): Promise<AdoptedTool[]> {
-  const found = await findAdoptedTools(
-    em,
-    toolIds.flatMap((toolId) => uuidOf('tol', toolId) ?? []),
-  );
-  return found.map((tool) => ({ ...tool, id: publicId('tol', tool.id) }));
 }
 
 const readByTool = async (
@@ -123,11 +109,12 @@ function withoutRows({ periods }: ComposedSnapshot): AdoptionSnapshot['periods']
   return { '7d': periodOf('7d'), '30d': periodOf('30d'), '90d': periodOf('90d') };
 }
 
+/** The rows of a tool as they are stored and published: with its public id. */
 function rowsOf({ periods }: ComposedSnapshot, toolId: string): AdoptionSnapshotTool['rows'] {
   const rowOf = (id: PeriodId) => {
     const row = periods[id].rows.find(({ tool }) => tool.id === toolId);
     if (!row) throw new Error(`a snapshot has no row of ${toolId} in ${id}`);
-    return row;
+    return { ...row, tool: { ...row.tool, id: publicId('tol', toolId) } };
   };
   return { '7d': rowOf('7d'), '30d': rowOf('30d'), '90d': rowOf('90d') };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
+import { publicId } from '../../platform/ids.js';
 import { openPatience } from '../../platform/patience.js';
 import {
   type DaySnapshot,
@@ -22,7 +23,7 @@ const HISTORIES_MAX = 500;
 export interface PublishedAdoption {
   /** The newest snapshot, or null before the first one. While the database is away the last one that was read answers. */
   newest(): Promise<DaySnapshot | null>;
-  /** What was published of a tool (`tol_…`) after a day, oldest first; while the database is away, what was last read of it. */
+  /** What was published of a tool after a day, oldest first; while the database is away, what was last read of it. */
   history(toolId: string, after: string): Promise<readonly ToolDay[]>;
   /** Has the next read look for a newer one: called after this process made one. */
   changed(): void;
@@ -88,7 +89,10 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
       return known || !publishedTools.has(toolId) ? ((await withPatience(read())) ?? known?.days ?? []) : await read();
     } catch (error) {
       if (!known && publishedTools.has(toolId)) throw error;
-      log.warn({ err: error, toolId }, 'the adoption history of a tool could not be read; the one read before answers');
+      log.warn(
+        { err: error, toolId: publicId('tol', toolId) },
+        'the adoption history of a tool could not be read; the one read before answers',
+      );
       return known?.days ?? [];
     }
   };
@@ -114,12 +118,13 @@ export function openAdoptionProofs(published: PublishedAdoption): ReadAdoptionPr
   };
 }
 
+/** The proofs by the public ids of the tools, which the catalog in memory and the stored rows hold. */
 function proofsOf(snapshot: DaySnapshot | null): AdoptionProofs {
   const { rows = [], proof = [] } = snapshot?.periods[PROOF_PERIOD] ?? {};
   const idOf = new Map(rows.map(({ tool }) => [tool.slug, tool.id]));
   const byTool = Map.groupBy(proof, ({ tool }) => idOf.get(tool.slug) ?? '');
   return {
-    id: snapshot?.id ?? null,
+    id: snapshot && publicId('snp', snapshot.id),
     ofTool: (toolId) => (byTool.get(toolId) ?? []).map(({ signal, label, asOf }) => ({ signal, label, asOf })),
   };
 }

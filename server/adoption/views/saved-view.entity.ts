@@ -1,8 +1,8 @@
-import type { Opt, Ref } from '@mikro-orm/core';
+import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Organization } from '../../accounts/index.js';
-import { PrefixedId } from '../../platform/database/id.type.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { AdoptionPage, ViewParameters } from './saved-view.types.js';
 
 /** Named settings of an adoption page: of a person in an organization, or of the organization. */
@@ -16,14 +16,15 @@ import { AdoptionPage, ViewParameters } from './saved-view.types.js';
 @Index({ name: 'saved_view_user', properties: ['userId'] })
 export class SavedView {
   @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('viw') })
+  @IdOf('viw')
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @ManyToOne(() => Organization, { ref: true })
   organization: Ref<Organization>;
 
   /** Null for a view that the whole organization sees. */
-  @Property({ type: new PrefixedId('usr'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   userId: string | null;
 
   @Field(() => AdoptionPage)
@@ -39,15 +40,11 @@ export class SavedView {
   parameters: ViewParameters;
 
   @Field(() => ID)
-  @Property({ type: new PrefixedId('usr') })
+  @IdOf('usr')
+  @Property({ type: 'uuid' })
   createdBy: string;
 
   @Field(() => Date)
   @Property({ type: 'datetime' })
   updatedAt: Date;
-
-  @Field(() => Boolean, { description: 'Every member sees it.' })
-  get shared(): boolean & Opt {
-    return this.userId === null;
-  }
 }

@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId } from '../../accounts/index.js';
-import { IsId, IsName, IsPlainText } from '../../platform/constraints.js';
+import { IsName, IsPlainText } from '../../platform/constraints.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
@@ -95,6 +95,6 @@ export class DeleteViewInput {
   organizationId: string;
 
   @Field(() => ID)
-  @IsId('viw')
+  @IdOf('viw')
   viewId: string;
 }
