@@ -2,8 +2,8 @@ import Big from 'big.js';
 import type { CreditPrice } from '../platform/config.price.js';
 import { isRecord } from '../platform/json.rules.js';
 
-/** What credits would cost by a published price: an estimate that is no money and is added to nothing (decisions §8). */
-export interface CreditValue extends CreditPrice {
+/** The value of credits by a published price: an estimate that is no money and is added to nothing (decisions §8). */
+interface CreditValue extends CreditPrice {
   readonly cents: number;
   readonly label: 'reference_estimate_noncash';
 }

@@ -9,7 +9,7 @@ export class CreditReferenceValue {
   pricePerCredit: string;
   @Field(() => String, { description: 'The day as of which the price was read.' })
   priceAsOf: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Page that states the price.' })
   source: string;
   @Field(() => String, { description: 'Always reference_estimate_noncash.' })
   label: string;

@@ -1,8 +1,13 @@
 import 'reflect-metadata';
-import { ProviderAttempt, SearchSnapshot, WebDataSnapshot } from './balances/index.js';
-import { ProviderSnapshot } from './provider-snapshot.entity.js';
+import {
+  CodingAgentSnapshot,
+  ProviderAttempt,
+  ProviderSnapshot,
+  SearchSnapshot,
+  WebDataSnapshot,
+} from './provider-snapshot.entity.js';
 import { Connection, Receipt, RelayIdentity } from './receipts/index.js';
-import { CodingAgentSnapshot, SpendEntry } from './spending/index.js';
+import { SpendEntry } from './spending/index.js';
 
 export { BalanceResolver } from './balances/index.js';
 export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
@@ -22,7 +27,7 @@ export const usageEntities = [
   ProviderAttempt,
 ];
 
-/** What belongs to a person alone, and goes with their account. */
+/** Records that belong to a person alone, and go with their account. */
 export const personalUsage = {
   'tool connections': Connection,
   'usage receipts': Receipt,

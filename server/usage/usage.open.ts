@@ -2,7 +2,7 @@ import type { Platform, RequestContext } from '../platform/context.js';
 import { type AwaitOutcome, openAttemptWait } from './balances/index.js';
 import { openExchangeRates, type ReadRates } from './spending/index.js';
 
-/** What usage keeps in the process for its operations. */
+/** Parts that usage keeps in the process for its operations. */
 export interface UsageParts {
   readonly attemptOutcome: AwaitOutcome;
   readonly exchangeRates: ReadRates;

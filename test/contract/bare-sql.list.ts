@@ -176,6 +176,5 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'any number of verdicts, or of counters of refusals, in one statement with one value, beside the requests',
     ranBy: 'test/graphql/tracking-keys.test.ts',
   },
-  'server/usage/receipts/relay.claim': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
-  'server/usage/receipts/relay.deliver': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
+  'server/usage/receipts/relay.job': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
 };

@@ -12,7 +12,6 @@ const WORDS = ['What', 'Whose', 'Where', 'Of', 'That'] as const;
 const LEFT: Readonly<Record<string, number>> = {
   'server/adoption': 57,
   'server/enterprise': 22,
-  'server/usage': 32,
 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -89,5 +89,5 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
   },
   'server/tracking/verdicts/verdict.query': { tables: ['credential', 'product'], reason: NAMES },
   'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
-  'server/usage/receipts/receipt.query': { tables: ['tool'], reason: NAMES },
+  'server/usage/receipts/receipt.operations': { tables: ['tool'], reason: NAMES },
 };

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
 import { retryAfterOf } from '../../server/platform/http/retry-after.rules.js';
 import { type Attempt, decideAttempt } from '../../server/usage/balances/budget.rules.js';
-import { parseSearchCounters } from '../../server/usage/balances/search-answer.rules.js';
-import { parseWebDataAmounts } from '../../server/usage/balances/web-data-answer.rules.js';
+import { parseSearchCounters, parseWebDataAmounts } from '../../server/usage/balances/provider.rules.js';
+import type {} from '../../server/usage/provider-snapshot.entity.js';
 import { sampleSets } from '../setup/samples.js';
 
 const KEY = 'tvly-dev.A1b2C3d4E5f6G7h8';

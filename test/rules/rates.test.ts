@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { convert, needsRate, sumUp } from '../../server/usage/spending/estimate.rules.js';
-import { ageRefusal, parseRates } from '../../server/usage/spending/rates.rules.js';
+import { ageRefusal, convert, needsRate, parseRates, sumUp } from '../../server/usage/spending/estimate.rules.js';
 import { dailyFile, ECB_RATES } from '../setup/rates.js';
 import { sampleSets } from '../setup/samples.js';
 

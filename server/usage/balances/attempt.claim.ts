@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockPerson } from '../../accounts/index.js';
+import type { Clock } from '../../platform/clock.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { reportBudget } from '../../platform/http/limit-headers.js';
-import { newUuid, publicId } from '../../platform/ids.js';
+import { newUuid } from '../../platform/ids.js';
+import { PROVIDER_BOUNDS } from '../../platform/outbound/provider.fetch.js';
+import type { AttemptOutcome, BalanceProvider } from '../provider-snapshot.entity.js';
+import { ProviderAttempt } from '../provider-snapshot.entity.js';
 import { type Attempt, decideAttempt, SYNCS_MAX, SYNCS_WINDOW_MS, secondsUntil } from './budget.rules.js';
-import { ProviderAttempt } from './provider-attempt.entity.js';
-import type { BalanceProvider } from './provider-key.rules.js';
 
 /** An attempt of one's own, to be made now, or the one just made that stands for it. */
 export type Claim =
@@ -22,7 +26,7 @@ export async function claimAttempt(ctx: RequestContext, owner: string, provider:
     await lockPerson(em, owner);
     const now = ctx.platform.clock.now(); // after the wait for the lock: attempts are counted in the order of their times
     const [from, to] = [-1, 1].map((way) => new Date(now.getTime() + way * SYNCS_WINDOW_MS));
-    const userId = publicId('usr', owner);
+    const userId = owner;
     await em.nativeDelete(ProviderAttempt, { userId, $or: [{ at: { $lte: from } }, { at: { $gte: to } }] });
     const attempts = await em.find(ProviderAttempt, { userId }, { orderBy: { at: 'desc', id: 'desc' }, refresh: true });
     const decision = decideAttempt(attempts, provider, now);
@@ -55,3 +59,34 @@ function reportSyncs({ res }: RequestContext, key: string, attempts: readonly At
 /** The refusal of a call that has to wait; the seconds are also told in Retry-After. */
 export const waitFor = (retryAfterS: number, why: string): Fault =>
   new Fault('RATE_LIMITED', { say: `${why}; try again in ${retryAfterS} s.`, retryAfterS });
+
+/** The outcome of an attempt that another call, perhaps of another process, is making; null when it never came. */
+export type AwaitOutcome = (owner: string, attempt: Attempt) => Promise<AttemptOutcome | null>;
+
+const EVERY_MS = 250;
+/** The call's own bound, and time to write down how it ended. */
+const PATIENCE_MS = PROVIDER_BOUNDS.timeoutMs + 1_000;
+
+/**
+ * Waits for attempts that are under way. Replicas share nothing but the database, so it is asked, four times a second and once for all
+ * who wait in this process; no one waits for an attempt that is older than any call can be.
+ */
+export function openAttemptWait(em: () => EntityManager, clock: Clock): AwaitOutcome {
+  const waiting = new Map<string, Promise<AttemptOutcome | null>>();
+
+  async function watch(owner: string, { id, at }: Attempt): Promise<AttemptOutcome | null> {
+    for (let leftMs = PATIENCE_MS - (clock.now().getTime() - at.getTime()); leftMs > 0; leftMs -= EVERY_MS) {
+      await pause(EVERY_MS);
+      const requested = await em().findOne(ProviderAttempt, { userId: owner, id }, { fields: ['outcome'] });
+      if (!requested || requested.outcome) return requested?.outcome ?? null;
+    }
+    return null;
+  }
+
+  return async (owner, attempt) => {
+    if (attempt.outcome) return attempt.outcome;
+    const requested = waiting.get(attempt.id) ?? watch(owner, attempt).finally(() => waiting.delete(attempt.id));
+    waiting.set(attempt.id, requested);
+    return requested;
+  };
+}

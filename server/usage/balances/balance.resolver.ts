@@ -1,23 +1,37 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import { WorkflowContext } from '../../projects/index.js';
 import type { UsageContext } from '../usage.open.js';
-import { ProviderSnapshots, readProviderSnapshots } from './provider-snapshots.read.js';
-import { readSearchBalance } from './search-balance.read.js';
-import { syncSearchBalance } from './search-balance.sync.js';
-import { SavedSearchBalance, SearchSync, SyncSearchProviderInput } from './search-balance.types.js';
-import { readWebDataBalance } from './web-data-balance.read.js';
-import { syncWebDataBalance } from './web-data-balance.sync.js';
-import { SavedWebDataBalance, SyncWebDataInput, WebDataSync } from './web-data-balance.types.js';
+import {
+  ProviderSnapshots,
+  readProviderSnapshots,
+  readSearchBalance,
+  readWebDataBalance,
+  syncSearchBalance,
+  syncWebDataBalance,
+} from './balance.operations.js';
+import {
+  SavedSearchBalance,
+  SavedWebDataBalance,
+  SearchSync,
+  SyncSearchProviderInput,
+  SyncWebDataInput,
+  WebDataSync,
+} from './balance.types.js';
 
 /** Binds the balances at providers to the schema; every rule stands on the operation. */
 @Resolver(() => WorkflowContext)
 export class BalanceResolver {
-  @Query(() => SavedSearchBalance)
+  @Query(() => SavedSearchBalance, {
+    description: 'Balance of a search provider as it was saved last; no provider is asked.',
+  })
   searchProviderBalance(@Ctx() ctx: UsageContext): Promise<SavedSearchBalance> {
     return readSearchBalance(ctx, {});
   }
 
-  @Mutation(() => SearchSync, { nullable: true })
+  @Mutation(() => SearchSync, {
+    nullable: true,
+    description: "Asks a search provider for the balance, with the caller's key.",
+  })
   syncSearchProvider(
     @Arg('input', () => SyncSearchProviderInput) input: SyncSearchProviderInput,
     @Ctx() ctx: UsageContext,
@@ -25,12 +39,17 @@ export class BalanceResolver {
     return syncSearchBalance(ctx, input);
   }
 
-  @Query(() => SavedWebDataBalance)
+  @Query(() => SavedWebDataBalance, {
+    description: 'Balance of the web data provider as it was saved last; no provider is asked.',
+  })
   webDataBalance(@Ctx() ctx: UsageContext): Promise<SavedWebDataBalance> {
     return readWebDataBalance(ctx, {});
   }
 
-  @Mutation(() => WebDataSync, { nullable: true })
+  @Mutation(() => WebDataSync, {
+    nullable: true,
+    description: "Asks the web data provider for the balance, with the caller's key.",
+  })
   syncWebData(
     @Arg('input', () => SyncWebDataInput) input: SyncWebDataInput,
     @Ctx() ctx: UsageContext,

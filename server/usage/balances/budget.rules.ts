@@ -1,6 +1,4 @@
-import type { BalanceProvider } from './provider-key.rules.js';
-
-export type AttemptOutcome = 'succeeded' | 'failed';
+import type { AttemptOutcome, BalanceProvider } from '../provider-snapshot.entity.js';
 
 /** One call to a provider that was decided upon; a process that died in between leaves the outcome null. */
 export interface Attempt {
@@ -16,7 +14,7 @@ export const SYNCS_WINDOW_MS = 10 * 60_000;
 /** The search provider is asked at most once in so long (specification §8). */
 export const COALESCED_MS = 90_000;
 
-/** What may happen now: another call, none because one was just made, or none because the budget is spent. */
+/** Another call, none because one was just made, or none because the budget is spent. */
 export type Decision =
   | { readonly kind: 'ask' }
   | { readonly kind: 'recent'; readonly attempt: Attempt }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CatalogTool, IS_LINKED } from '../../directory/index.js';
-import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
-import { publicId } from '../../platform/ids.js';
+import { type CatalogTool, IS_LINKED } from '../../directory/index.js';
+import { partOf } from '../../platform/database/kysely.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import type { Row } from '../../platform/row.types.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
 import { Connection, type Receipt } from './receipt.entity.js';
 import { UsageReceiptState } from './receipt.types.js';
@@ -23,10 +24,18 @@ type ConnectionSelection = ReturnType<typeof selectConnections>;
 /** A tool, and the connection of one person with it. */
 export interface FoundConnection {
   readonly tool: Pick<CatalogTool, 'id' | 'slug' | 'name'>;
-  readonly connection: Omit<Connection, 'tool'> | null;
+  readonly connection: Row<Connection> | null;
   readonly linked: boolean;
   /** Receipts that are on their way. */
   readonly undelivered: number;
+}
+
+interface ConnectionRow {
+  readonly toolId: string;
+  readonly toolSlug: string;
+  readonly toolName: string;
+  readonly linked: boolean;
+  readonly undelivered: string;
 }
 
 /** The tools that a condition finds, each with the connection that this person (a bare UUID) has with it, in one statement. */
@@ -35,11 +44,12 @@ export async function findConnections(
   userUuid: string,
   narrow: (connections: ConnectionSelection) => ConnectionSelection,
 ): Promise<FoundConnection[]> {
-  const tool = rowReader(em, CatalogTool, 't', ['id', 'slug', 'name']);
-  const connection = rowReader(em, Connection, 'c');
+  const connection = partOf(em, Connection, 'c');
   const rows = await narrow(selectConnections(em, userUuid))
-    .select([...tool.columns, ...connection.columns])
     .select((of) => [
+      't.id as toolId',
+      't.slug as toolSlug',
+      't.name as toolName',
       IS_LINKED.as('linked'),
       of
         .selectFrom('usage_receipt as r')
@@ -49,20 +59,16 @@ export async function findConnections(
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('undelivered'),
     ])
+    .select(connection.columns)
+    .$castTo<ConnectionRow>()
     .execute();
   return rows.map((row) => ({
-    tool: withPublicId(tool.read(row)),
-    connection: connection.readJoined(row),
+    tool: { id: row.toolId, slug: row.toolSlug, name: row.toolName },
+    connection: connection.take(row),
     linked: row.linked,
     undelivered: Number(row.undelivered),
   }));
 }
-
-/** The directory answers bare UUIDs, and receipts hold public ids. */
-export const withPublicId = <T extends { readonly id: string }>(tool: T): T => ({
-  ...tool,
-  id: publicId('tol', tool.id),
-});
 
 /** The state as it is now: an end that has passed needs no one to note it. */
 export function stateAt(
@@ -77,7 +83,7 @@ export function stateAt(
 /** A connection as its owner sees it. */
 export const describeConnection = (found: FoundConnection, now: Date): ToolConnection => ({
   id: found.connection?.id ?? null,
-  tool: { id: found.tool.id, slug: found.tool.slug, name: found.tool.name },
+  tool: found.tool,
   state: stateAt(now, found.connection),
   vendorOrganizationLinked: found.linked,
   connectedAt: found.connection?.connectedAt ?? null,

@@ -1,6 +1,7 @@
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsText } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 
 export enum ToolConnectionState {
   none = 'none',
@@ -16,42 +17,44 @@ registerEnumType(ToolConnectionState, {
 /** Longer than any slug of the directory. */
 export const SLUG_LENGTH_MAX = 200;
 
-@ObjectType()
+@ObjectType({ description: 'A tool that usage is reported for.' })
 export class UsageTool {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, tol_….' })
+  @IdOf('tol')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name in addresses.' })
   slug: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The tool's name." })
   name: string;
 }
 
 @ObjectType({ description: 'A person’s consent to share receipts of one tool with its vendor.' })
 export class ToolConnection {
   @Field(() => ID, { nullable: true, description: 'con_…; null where none was ever made.' })
+  @IdOf('con')
   id: string | null;
 
-  @Field(() => UsageTool)
+  @Field(() => UsageTool, { description: 'The tool that the consent is for.' })
   tool: UsageTool;
 
-  @Field(() => ToolConnectionState)
+  @Field(() => ToolConnectionState, { description: 'Whether the consent stands.' })
   state: ToolConnectionState;
 
   @Field(() => Boolean, { description: 'Whether the tool has a verified vendor here to whom receipts can go.' })
   vendorOrganizationLinked: boolean;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the first consent.' })
   connectedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the last renewal; null before one.' })
   renewedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment at which the consent ends by itself.' })
   expiresAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the revocation; null while it was not revoked.' })
   revokedAt: Date | null;
 
   @Field(() => Int, { description: 'Receipts that the vendor has not got yet; a revocation stops them.' })
@@ -77,17 +80,17 @@ export class ToolConnectionsArgs {
   state?: ToolConnectionState[] | null;
 }
 
-@InputType()
+@InputType({ description: 'Consents to share receipts of a tool.' })
 export class ConnectToolInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Short name of the tool in addresses.' })
   @IsText(SLUG_LENGTH_MAX)
   toolSlug: string;
 }
 
-@InputType()
+@InputType({ description: 'Renews a consent that the person has looked at.' })
 export class RenewToolConnectionInput {
-  @Field(() => ID)
-  @IsId('con')
+  @Field(() => ID, { description: 'The connection to renew.' })
+  @IdOf('con')
   connectionId: string;
 
   @Field(() => Int, { description: 'The revision that was looked at.' })
@@ -97,9 +100,9 @@ export class RenewToolConnectionInput {
   revision: number;
 }
 
-@InputType()
+@InputType({ description: 'Withdraws a consent.' })
 export class RevokeToolConnectionInput {
-  @Field(() => ID)
-  @IsId('con')
+  @Field(() => ID, { description: 'The connection to end.' })
+  @IdOf('con')
   connectionId: string;
 }

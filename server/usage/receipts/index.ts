@@ -1,4 +1,4 @@
-export { endConnections } from './connection.end.js';
+export { endConnections } from './connection.operations.js';
 export { Connection, Receipt, RelayIdentity } from './receipt.entity.js';
 export { ReceiptResolver } from './receipt.resolver.js';
-export { openRelay } from './relay.open.js';
+export { openRelay } from './relay.job.js';

@@ -1,20 +1,16 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { CatalogTool } from '../../directory/index.js';
-import { PrefixedId } from '../../platform/database/id.type.js';
-import { UsageTool } from './connection.types.js';
-import { UsageReceiptState, UsageReceiptType } from './receipt.types.js';
-import { RelayFailure } from './retry.rules.js';
+import { RelayFailure, UsageReceiptState, UsageReceiptType } from './receipt.types.js';
 
 /** A person's consent to share receipts of one tool with its vendor; one that has ended begins again in the same row. */
 @Entity({ tableName: 'tool_connection' })
 @Unique({ properties: ['userId', 'tool'] })
 export class Connection {
-  @PrimaryKey({ type: new PrefixedId('con') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
-  @Property({ type: new PrefixedId('usr') })
+  @Property({ type: 'uuid' })
   userId: string;
 
   @ManyToOne(() => CatalogTool, { ref: true })
@@ -39,18 +35,17 @@ export class Connection {
 /** The random name under which one vendor knows one person, and no one else does. */
 @Entity({ tableName: 'relay_identity' })
 export class RelayIdentity {
-  @PrimaryKey({ type: new PrefixedId('usr') })
+  @PrimaryKey({ type: 'uuid' })
   userId: string;
 
-  @PrimaryKey({ type: new PrefixedId('org') })
+  @PrimaryKey({ type: 'uuid' })
   organizationId: string;
 
   @Property({ type: 'text', unique: true })
   developerId: string;
 }
 
-/** What a person or their agent did with a tool, and how far it has come on its way to the vendor. */
-@ObjectType('UsageReceipt')
+/** One use of a tool by a person or their agent, and how far it has come on its way to the vendor. */
 @Entity({ tableName: 'usage_receipt' })
 @Unique({ properties: ['userId', 'idempotencyKey'] })
 @Check({
@@ -69,33 +64,27 @@ export class RelayIdentity {
   expression: `create index usage_receipt_open on usage_receipt (connection_id) where state in ('waiting', 'queued')`,
 })
 export class Receipt {
-  @PrimaryKey({ type: new PrefixedId('usr') })
+  @PrimaryKey({ type: 'uuid' })
   userId: string;
 
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('urc') })
+  @PrimaryKey({ type: 'uuid' })
   id: string;
 
   @Property({ type: 'text' })
   idempotencyKey: string;
 
-  @Field(() => UsageTool)
   @ManyToOne(() => CatalogTool, { ref: true })
   tool: Ref<CatalogTool>;
 
-  @Field(() => UsageReceiptType)
   @Property({ type: 'text' })
   receiptType: UsageReceiptType;
 
-  @Field(() => UsageReceiptState)
   @Enum({ items: () => UsageReceiptState, type: 'text' })
   state: UsageReceiptState;
 
-  @Field(() => Boolean, { nullable: true })
   @Property({ type: 'boolean', nullable: true })
   success: boolean | null;
 
-  @Field(() => Int, { nullable: true })
   @Property({ type: 'int', nullable: true })
   durationMs: number | null;
 
@@ -103,51 +92,38 @@ export class Receipt {
   @Property({ type: 'decimal', precision: 15, scale: 6, nullable: true })
   spendCents: string | null;
 
-  @Field(() => ID, { nullable: true })
-  @Property({ type: new PrefixedId('prj'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   projectId: string | null;
 
   /** With the next two: what it is shared under and with whom; null of one that is for its owner alone. */
-  @Property({ type: new PrefixedId('con'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   connectionId: string | null;
 
-  @Property({ type: new PrefixedId('org'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   organizationId: string | null;
 
-  @Property({ type: new PrefixedId('prd'), nullable: true })
+  @Property({ type: 'uuid', nullable: true })
   productUuid: string | null;
 
-  @Field(() => Date)
   @Property({ type: 'datetime' })
   createdAt: Date;
 
-  @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   deliveredAt: (Date & Opt) | null;
 
-  @Field(() => Date, { description: 'When its state or its attempts last changed.' })
   @Property({ type: 'datetime' })
   updatedAt: Date;
 
-  @Field(() => RelayFailure, { nullable: true })
   @Property({ type: 'text', nullable: true })
   failure: (RelayFailure & Opt) | null;
 
-  @Field(() => Int, { description: 'Attempts at delivery that have failed.' })
   @Property({ type: 'int', default: 0 })
   attempts: number & Opt;
 
-  @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   nextAttemptAt: Date | null;
 
-  /** Of the event in the vendor's tenant. */
-  @Property({ type: new PrefixedId('evt'), nullable: true })
+  /** The event in the vendor's tenant. */
+  @Property({ type: 'uuid', nullable: true })
   eventId: (string & Opt) | null;
-
-  /** What was spent as the number that was sent: six decimals below 100,000,000 are exact in it. */
-  @Field(() => Float, { name: 'spendCents', nullable: true })
-  get spentCents(): (number & Opt) | null {
-    return this.spendCents === null ? null : Number(this.spendCents);
-  }
 }

@@ -1,23 +1,27 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../platform/context.js';
 import { WorkflowContext } from '../../projects/index.js';
-import { listToolConnections, readConnections } from './connection.list.js';
+import {
+  connectTool,
+  listToolConnections,
+  readConnections,
+  renewToolConnection,
+  revokeToolConnection,
+} from './connection.operations.js';
 import * as connection from './connection.types.js';
-import { reportUsage } from './receipt.report.js';
+import { readUsage, reportUsage } from './receipt.operations.js';
 import * as receipt from './receipt.types.js';
-import { connectTool, renewToolConnection, revokeToolConnection } from './tool.connect.js';
-import { readUsage } from './usage.read.js';
-import { Usage } from './usage-reply.types.js';
+import { Usage } from './receipt.types.js';
 
 /** Binds receipts and the consent to share them to the schema; every rule stands on the operation. */
 @Resolver(() => WorkflowContext)
 export class ReceiptResolver {
-  @Query(() => Usage)
+  @Query(() => Usage, { description: 'Usage receipts of the caller.' })
   usage(@Args(() => receipt.UsageArgs) args: receipt.UsageArgs, @Ctx() ctx: RequestContext): Promise<Usage> {
     return readUsage(ctx, args);
   }
 
-  @Query(() => [connection.ToolConnection])
+  @Query(() => [connection.ToolConnection], { description: 'Tools for which the caller reports usage.' })
   toolConnections(
     @Args(() => connection.ToolConnectionsArgs) args: connection.ToolConnectionsArgs,
     @Ctx() ctx: RequestContext,
@@ -25,7 +29,10 @@ export class ReceiptResolver {
     return listToolConnections(ctx, args);
   }
 
-  @Mutation(() => receipt.ReportedUsage, { nullable: true })
+  @Mutation(() => receipt.ReportedUsage, {
+    nullable: true,
+    description: "Stores a usage receipt under the caller's consent.",
+  })
   reportUsage(
     @Arg('input', () => receipt.ReportUsageInput) input: receipt.ReportUsageInput,
     @Ctx() ctx: RequestContext,
@@ -33,7 +40,10 @@ export class ReceiptResolver {
     return reportUsage(ctx, input);
   }
 
-  @Mutation(() => connection.ToolConnection, { nullable: true })
+  @Mutation(() => connection.ToolConnection, {
+    nullable: true,
+    description: 'Consents to usage reports for a tool; repeated, it changes the consent.',
+  })
   connectTool(
     @Arg('input', () => connection.ConnectToolInput) input: connection.ConnectToolInput,
     @Ctx() ctx: RequestContext,
@@ -41,7 +51,7 @@ export class ReceiptResolver {
     return connectTool(ctx, input);
   }
 
-  @Mutation(() => connection.ToolConnection, { nullable: true })
+  @Mutation(() => connection.ToolConnection, { nullable: true, description: 'Renews a consent to usage reports.' })
   renewToolConnection(
     @Arg('input', () => connection.RenewToolConnectionInput) input: connection.RenewToolConnectionInput,
     @Ctx() ctx: RequestContext,
@@ -49,7 +59,7 @@ export class ReceiptResolver {
     return renewToolConnection(ctx, input);
   }
 
-  @Mutation(() => connection.ToolConnection, { nullable: true })
+  @Mutation(() => connection.ToolConnection, { nullable: true, description: 'Withdraws the consent to usage reports.' })
   revokeToolConnection(
     @Arg('input', () => connection.RevokeToolConnectionInput) input: connection.RevokeToolConnectionInput,
     @Ctx() ctx: RequestContext,

@@ -1,10 +1,10 @@
 import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsText } from '../../platform/constraints.js';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { FieldNote, latencyMaxMs } from '../../tracking/index.js';
-import { SLUG_LENGTH_MAX } from './connection.types.js';
-import { RelayFailure } from './retry.rules.js';
+import { SLUG_LENGTH_MAX, ToolConnection, UsageTool } from './connection.types.js';
 
 export enum UsageReceiptType {
   model_call = 'model_call',
@@ -42,6 +42,17 @@ registerEnumType(UsageReceiptState, {
   description:
     'stored: for its owner alone. waiting: the queue did not take it yet. queued → delivered | failed (every attempt was in vain). stopped: the consent or the vendor’s link ended before it was delivered.',
 });
+/** Why a receipt was not delivered: for its owner, in our words alone. */
+export enum RelayFailure {
+  /** Its owner revoked the connection before it was delivered. */
+  connection_revoked = 'connection_revoked',
+  /** The connection expired before the queue took it. */
+  connection_expired = 'connection_expired',
+  /** The vendor's link to the tool, its verified domain or its product was gone before it was delivered. */
+  vendor_unlinked = 'vendor_unlinked',
+  /** Every attempt failed on our side. */
+  delivery_failed = 'delivery_failed',
+}
 registerEnumType(RelayFailure, { name: 'RelayFailure', description: 'Why a receipt was not delivered.' });
 
 /** Specification §2.5 and decisions §7; a delivered receipt says its duration as the latency of the event. */
@@ -54,15 +65,15 @@ const bounds = { durationMs: latencyMaxMs, spendCents: 100_000_000 } as const;
 export class ReportUsageInput {
   @Field(() => ID, { nullable: true, description: 'tol_…; this or toolSlug.' })
   @IsOptional()
-  @IsId('tol')
+  @IdOf('tol')
   toolId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Short name of the tool; this or toolId.' })
   @IsOptional()
   @IsText(SLUG_LENGTH_MAX)
   toolSlug?: string | null;
 
-  @Field(() => UsageReceiptType)
+  @Field(() => UsageReceiptType, { description: 'Kind of use.' })
   receiptType: UsageReceiptType;
 
   @Field(() => String, {
@@ -71,7 +82,7 @@ export class ReportUsageInput {
   @IsText(255)
   idempotencyKey: string;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the use succeeded; left out where unknown.' })
   @IsOptional()
   @IsBoolean()
   success?: boolean | null;
@@ -95,36 +106,38 @@ export class ReportUsageInput {
 
   @Field(() => ID, { nullable: true, description: 'One of your published projects that lists this tool.' })
   @IsOptional()
-  @IsId('prj')
+  @IdOf('prj')
   projectId?: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A receipt as the answer to a report names it.' })
 export class StoredUsageReceipt {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, urc_….' })
+  @IdOf('urc')
   id: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The tool that was used.' })
+  @IdOf('tol')
   toolId: string;
 
-  @Field(() => UsageReceiptType)
+  @Field(() => UsageReceiptType, { description: 'Kind of use.' })
   receiptType: UsageReceiptType;
 
-  @Field(() => UsageReceiptState)
+  @Field(() => UsageReceiptState, { description: 'How far it has come on its way to the vendor.' })
   state: UsageReceiptState;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment at which it was stored.' })
   createdAt: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: "Whether a receipt is shared with the tool's vendor." })
 export class ReceiptConnection {
   @Field(() => Boolean, {
     description: 'Your connection with the tool is active and the tool has a vendor to share with.',
   })
   sharedWithVendor: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'The tool has a verified vendor here.' })
   vendorOrganizationLinked: boolean;
 
   @Field(() => Boolean, {
@@ -133,12 +146,12 @@ export class ReceiptConnection {
   reconnectRequired: boolean;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Reply to a report.' })
 export class ReportedUsage {
-  @Field(() => UsageOutcome)
+  @Field(() => UsageOutcome, { description: 'Fate of the report.' })
   outcome: UsageOutcome;
 
-  @Field(() => StoredUsageReceipt)
+  @Field(() => StoredUsageReceipt, { description: 'The stored receipt.' })
   receipt: StoredUsageReceipt;
 
   @Field(() => ReceiptConnection, { description: 'As it was at admission; of an existing receipt, as it is now.' })
@@ -174,7 +187,7 @@ export class UsageArgs extends TimedPageArgs(receiptSorts, 'the tool’s name or
 
   @Field(() => ID, { nullable: true, description: 'Only receipts that name this project.' })
   @IsOptional()
-  @IsId('prj')
+  @IdOf('prj')
   projectId?: string | null;
 
   @Field(() => ReceiptResult, { nullable: true, description: 'Only receipts with this result.' })
@@ -184,6 +197,71 @@ export class UsageArgs extends TimedPageArgs(receiptSorts, 'the tool’s name or
 
   @Field(() => ID, { nullable: true, description: 'Only this receipt.' })
   @IsOptional()
-  @IsId('urc')
+  @IdOf('urc')
   receiptId?: string | null;
+}
+
+@ObjectType('UsageReceipt', {
+  description: 'One use of a tool, and how far its receipt has come on its way to the vendor.',
+})
+export class ListedReceipt {
+  @Field(() => ID, { description: 'Identifier, urc_….' })
+  @IdOf('urc')
+  id: string;
+
+  @Field(() => UsageTool, { description: 'The tool that was used.' })
+  tool: UsageTool;
+
+  @Field(() => UsageReceiptType, { description: 'Kind of use.' })
+  receiptType: UsageReceiptType;
+
+  @Field(() => UsageReceiptState, { description: 'How far it has come on its way to the vendor.' })
+  state: UsageReceiptState;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the use succeeded; null where unknown.' })
+  success: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'Milliseconds; null where unknown.' })
+  durationMs: number | null;
+
+  /** The stored decimal as the number that was sent: six decimals below 100,000,000 are exact in it. */
+  @Field(() => Float, { nullable: true, description: 'US cents; null where unknown.' })
+  spendCents: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'The project that it was for; null for none.' })
+  @IdOf('prj')
+  projectId: string | null;
+
+  @Field(() => Date, { description: 'Moment at which it was stored.' })
+  createdAt: Date;
+
+  @Field(() => Date, { nullable: true, description: 'Moment at which the vendor got it; null before.' })
+  deliveredAt: Date | null;
+
+  @Field(() => Date, { description: 'When its state or its attempts last changed.' })
+  updatedAt: Date;
+
+  @Field(() => RelayFailure, { nullable: true, description: 'Reason why it was not delivered; null without one.' })
+  failure: RelayFailure | null;
+
+  @Field(() => Int, { description: 'Attempts at delivery that have failed.' })
+  attempts: number;
+
+  @Field(() => Date, { nullable: true, description: 'Moment of the next attempt at delivery; null where none is due.' })
+  nextAttemptAt: Date | null;
+}
+
+@ObjectType({ description: 'Newest receipts first, and every connection.' })
+export class Usage {
+  @Field(() => [ListedReceipt], { description: 'Receipts of this page.' })
+  receipts: ListedReceipt[];
+
+  @Field(() => [ToolConnection], { description: 'Consents of the person.' })
+  connections: ToolConnection[];
+
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
+  nextCursor: string | null;
+
+  @Field(() => String, { description: 'A reminder that queued is not delivered.' })
+  notice: string;
 }

@@ -1,9 +1,11 @@
 import type { TrackingBinding } from '../../platform/context.js';
-import { receiptContract } from '../../tracking/index.js';
+import { RELAY_KEY_PREFIX, receiptContract } from '../../tracking/index.js';
 import { UsageReceiptType } from './receipt.types.js';
-import { relayKey } from './relay.job.js';
 
-/** What of a receipt reaches the vendor. */
+/** The key of the event in the vendor's tenant, and of the job: of one receipt there is one of each. */
+export const relayKey = (receiptId: string): string => `${RELAY_KEY_PREFIX}${receiptId}`;
+
+/** The part of a receipt that reaches the vendor. */
 export interface SharedReceipt {
   /** A bare UUID. */
   readonly receiptId: string;
@@ -33,7 +35,7 @@ export function buildRelayedEvent(
     ...(spendCents === null ? {} : { costCents: spendCents }),
   };
   return {
-    // What others tell of a product is neither its activation nor its retention: the family that claims least, whatever it is about.
+    // A report by others is neither activation nor retention of a product: it gets the family that claims least.
     event_name: `${receiptType.toUpperCase()}_REPORTED`,
     event_family: 'evaluation',
     developer_id: developerId,

@@ -1,24 +1,10 @@
+import type { StoredCodexSnapshot, StoredWindow } from '../provider-snapshot.entity.js';
 import type { CodexSnapshotInput, CodexWindowInput } from './codex.types.js';
 
 const HOUR_MINS = 60;
 const DAY_MINS = 24 * HOUR_MINS;
 
-/** A window as it is stored. */
-export interface StoredWindow {
-  readonly usedPercent: number | null;
-  readonly windowDurationMins: number | null;
-  readonly resetsAt: number | null;
-}
-
-/** A snapshot as it is stored; its time is a column of its own. */
-export interface StoredCodexSnapshot {
-  readonly planType: string | null;
-  readonly creditsBalance: number | null;
-  readonly primary: StoredWindow | null;
-  readonly secondary: StoredWindow | null;
-}
-
-/** What is kept of a reported snapshot: its own members alone, and null for each that is missing (specification §2.8). */
+/** Keeps of a reported snapshot its own members alone, and null for each that is missing (specification §2.8). */
 export const storedSnapshotOf = (input: CodexSnapshotInput): StoredCodexSnapshot => ({
   planType: input.planType?.trim() ?? null,
   creditsBalance: input.creditsBalance ?? null,
@@ -35,7 +21,7 @@ const storedWindowOf = (window: CodexWindowInput | null | undefined): StoredWind
       }
     : null;
 
-/** What a window is called: its duration in the largest unit that divides it. Weekly windows stand in either slot, so the slot says nothing. */
+/** The label of a window: its duration in the largest unit that divides it. Weekly windows stand in either slot, so the slot says nothing. */
 export function labelOf(minutes: number | null): string | null {
   if (minutes === null) return null;
   if (minutes % DAY_MINS === 0) return counted(minutes / DAY_MINS, 'day');

@@ -58,22 +58,22 @@ export class CodexSnapshotInput {
   @Max(CREDITS_MAX)
   creditsBalance?: number | null;
 
-  @Field(() => CodexWindowInput, { nullable: true })
+  @Field(() => CodexWindowInput, { nullable: true, description: 'The first window, as reported.' })
   @IsOptional()
   @ValidateNested()
   primary?: CodexWindowInput | null;
 
-  @Field(() => CodexWindowInput, { nullable: true })
+  @Field(() => CodexWindowInput, { nullable: true, description: 'The second window, as reported.' })
   @IsOptional()
   @ValidateNested()
   secondary?: CodexWindowInput | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A rate-limit window of the coding agent.' })
 export class CodexWindow {
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: '0 to 100; null where unknown.' })
   usedPercent: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Minutes; null where unknown.' })
   windowDurationMins: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Unix seconds.' })
   resetsAt: number | null;
@@ -88,22 +88,22 @@ export class CodexWindow {
   description: 'The coding agent’s allowance, reported by the agent: meters are known to be wrong at times.',
 })
 export class CodexSnapshot {
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the reading.' })
   checkedAt: Date;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name of the plan, as reported.' })
   planType: string | null;
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'Credits; null when unlimited or unknown.' })
   creditsBalance: number | null;
-  @Field(() => CodexWindow, { nullable: true })
+  @Field(() => CodexWindow, { nullable: true, description: 'The first window, as reported.' })
   primary: CodexWindow | null;
-  @Field(() => CodexWindow, { nullable: true })
+  @Field(() => CodexWindow, { nullable: true, description: 'The second window, as reported.' })
   secondary: CodexWindow | null;
   @Field(() => String, { description: 'Always agent_reported.' })
   @IsOneOf(['agent_reported'])
   source: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Reply to a report of the allowance.' })
 export class SavedCodexSnapshot {
   @Field(() => CodexSnapshot, { description: 'What is saved now.' })
   codexSnapshot: CodexSnapshot;

@@ -1,4 +1,3 @@
-export { CodingAgentSnapshot } from './coding-agent-snapshot.entity.js';
-export { openExchangeRates, type ReadRates } from './rates.open.js';
+export { openExchangeRates, type ReadRates } from './rates.client.js';
 export { SpendEntry } from './spend.entity.js';
 export { SpendResolver } from './spend.resolver.js';

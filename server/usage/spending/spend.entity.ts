@@ -2,7 +2,6 @@ import { BigIntType } from '@mikro-orm/core';
 import { Check, Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { PrefixedId } from '../../platform/database/id.type.js';
 import { Month } from '../../platform/database/month.type.js';
 import { SpendCurrency } from '../currency.rules.js';
 
@@ -28,7 +27,7 @@ registerEnumType(SpendSource, { name: 'SpendSource', description: 'Who says so.'
 /** The largest amount in minor units (decisions §8). */
 export const AMOUNT_CENTS_MAX = 100_000_000_000;
 
-/** What a provider charged a person in a month, in the currency of the charge; an amount is replaced and never added to. */
+/** A provider's charge to a person for a month, in the currency of the charge; an amount is replaced and never added to. */
 @ObjectType({ description: 'What the owner or an agent reported for a provider, a month and a currency.' })
 @Entity({ tableName: 'monthly_spend' })
 @Check({
@@ -36,18 +35,18 @@ export const AMOUNT_CENTS_MAX = 100_000_000_000;
   expression: `amount_cents between 0 and ${AMOUNT_CENTS_MAX}`,
 })
 export class SpendEntry {
-  @PrimaryKey({ type: new PrefixedId('usr') })
+  @PrimaryKey({ type: 'uuid' })
   userId: string;
 
-  @Field(() => SpendProvider)
+  @Field(() => SpendProvider, { description: 'Provider that charged.' })
   @PrimaryKey({ type: 'text' })
   provider: SpendProvider;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'YYYY-MM.' })
   @PrimaryKey({ type: new Month() })
   month: string;
 
-  @Field(() => SpendCurrency)
+  @Field(() => SpendCurrency, { description: 'Currency of the charge.' })
   @PrimaryKey({ type: 'text' })
   currency: SpendCurrency;
 
@@ -55,14 +54,14 @@ export class SpendEntry {
   @Property({ type: new BigIntType('number') })
   amountCents: number;
 
-  @Field(() => SpendSource)
+  @Field(() => SpendSource, { description: 'Whether the person or an agent reported it.' })
   @Property({ type: 'text' })
   source: SpendSource;
 
   @Property({ type: 'datetime' })
   createdAt: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the last report.' })
   @Property({ type: 'datetime' })
   updatedAt: Date;
 }

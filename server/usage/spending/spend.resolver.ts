@@ -1,16 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import { WorkflowContext } from '../../projects/index.js';
 import type { UsageContext } from '../usage.open.js';
-import { removeCodexSnapshot, saveCodexSnapshot } from './codex.save.js';
+import { removeCodexSnapshot, saveCodexSnapshot } from './codex.operations.js';
 import { CodexSnapshotInput, SavedCodexSnapshot } from './codex.types.js';
-import { readAccountSpending, readSpending } from './spend.read.js';
-import { recordSpend, removeSpend } from './spend.record.js';
+import { readAccountSpending, readSpending, recordSpend, removeSpend } from './spend.operations.js';
 import * as spend from './spend.types.js';
 
 /** Binds monthly spending and the coding agent's allowance to the schema; every rule stands on the operation. */
 @Resolver(() => WorkflowContext)
 export class SpendResolver {
-  @Query(() => spend.Spending)
+  @Query(() => spend.Spending, { description: 'Spending of a month by provider, with its value in US dollars.' })
   spending(
     @Args(() => spend.SpendingArgs) args: spend.SpendingArgs,
     @Ctx() ctx: UsageContext,
@@ -18,7 +17,10 @@ export class SpendResolver {
     return readSpending(ctx, args);
   }
 
-  @Mutation(() => spend.RecordedSpend, { nullable: true })
+  @Mutation(() => spend.RecordedSpend, {
+    nullable: true,
+    description: 'Stores the spending of a month with a provider.',
+  })
   recordSpend(
     @Arg('input', () => spend.MonthlySpendInput) input: spend.MonthlySpendInput,
     @Ctx() ctx: UsageContext,
@@ -26,7 +28,10 @@ export class SpendResolver {
     return recordSpend(ctx, input);
   }
 
-  @Mutation(() => spend.RemovedSpending, { nullable: true })
+  @Mutation(() => spend.RemovedSpending, {
+    nullable: true,
+    description: 'Removes the spending of a month with a provider.',
+  })
   removeSpend(
     @Arg('input', () => spend.RemoveSpendInput) input: spend.RemoveSpendInput,
     @Ctx() ctx: UsageContext,
@@ -34,7 +39,10 @@ export class SpendResolver {
     return removeSpend(ctx, input);
   }
 
-  @Mutation(() => SavedCodexSnapshot, { nullable: true })
+  @Mutation(() => SavedCodexSnapshot, {
+    nullable: true,
+    description: 'Stores the state of a Codex plan as the caller reports it.',
+  })
   saveCodexSnapshot(
     @Arg('input', () => CodexSnapshotInput) input: CodexSnapshotInput,
     @Ctx() ctx: UsageContext,
@@ -42,7 +50,7 @@ export class SpendResolver {
     return saveCodexSnapshot(ctx, input);
   }
 
-  @Mutation(() => spend.RemovedSpending, { nullable: true })
+  @Mutation(() => spend.RemovedSpending, { nullable: true, description: 'Removes the stored state of a Codex plan.' })
   removeCodexSnapshot(@Ctx() ctx: UsageContext): Promise<spend.RemovedSpending> {
     return removeCodexSnapshot(ctx, {});
   }

@@ -10,14 +10,14 @@ import { AMOUNT_CENTS_MAX, SpendEntry, SpendProvider, SpendSource } from './spen
 
 @InputType({ description: 'Names one monthly entry.' })
 export class RemoveSpendInput {
-  @Field(() => SpendProvider)
+  @Field(() => SpendProvider, { description: 'Provider that charged.' })
   provider: SpendProvider;
 
   @Field(() => String, { description: 'YYYY-MM, the current month in UTC at most.' })
   @IsMonth()
   month: string;
 
-  @Field(() => SpendCurrency)
+  @Field(() => SpendCurrency, { description: 'Currency of the charge.' })
   currency: SpendCurrency;
 }
 
@@ -29,7 +29,7 @@ export class MonthlySpendInput extends RemoveSpendInput {
   @Max(AMOUNT_CENTS_MAX)
   amountCents: number;
 
-  @Field(() => SpendSource)
+  @Field(() => SpendSource, { description: 'Whether the person or an agent reports it.' })
   source: SpendSource;
 }
 
@@ -51,23 +51,23 @@ export class ValuedSpendEntry extends SpendEntry {
 export class ReferenceRate {
   @Field(() => String, { description: 'The day of the rates, not of the charge.' })
   date: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'US dollars for a euro.' })
   usdPerEur: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Units of the charge's currency for a euro." })
   currencyPerEur: string;
 }
 
 @ObjectType({ description: 'How one entry was converted.' })
 export class SpendConversion {
-  @Field(() => SpendProvider)
+  @Field(() => SpendProvider, { description: 'Provider that charged.' })
   provider: SpendProvider;
-  @Field(() => String)
+  @Field(() => String, { description: 'YYYY-MM.' })
   month: string;
-  @Field(() => SpendCurrency)
+  @Field(() => SpendCurrency, { description: 'Currency of the charge.' })
   currency: SpendCurrency;
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'Minor units of the currency.' })
   amountCents: number;
-  @Field(() => GraphQLSafeInt, { nullable: true })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: "US cents; null where it can't be converted." })
   usdCents: number | null;
   @Field(() => ReferenceRate, { nullable: true, description: 'Null for US dollars, for 0, and without usable rates.' })
   rate: ReferenceRate | null;
@@ -97,21 +97,24 @@ export class UsdEstimate {
     description: 'The sum of what could be converted, never a total; null where nothing could.',
   })
   knownSubtotalCents: number | null;
-  @Field(() => [SpendConversion])
+  @Field(() => [SpendConversion], { description: 'Each entry with its rate.' })
   entries: SpendConversion[];
-  @Field(() => String)
+  @Field(() => String, { description: 'Reminder of what an estimate is not.' })
   notice: string;
 }
 
 @ObjectType({ description: 'A month of reported charges, and the coding agent’s saved allowance.' })
 export class Spending {
-  @Field(() => String)
+  @Field(() => String, { description: 'YYYY-MM.' })
   month: string;
-  @Field(() => [ValuedSpendEntry])
+  @Field(() => [ValuedSpendEntry], { description: 'Charges of the month.' })
   monthlyEntries: ValuedSpendEntry[];
-  @Field(() => UsdEstimate)
+  @Field(() => UsdEstimate, { description: 'The charges in US dollars.' })
   usdEstimate: UsdEstimate;
-  @Field(() => CodexSnapshot, { nullable: true })
+  @Field(() => CodexSnapshot, {
+    nullable: true,
+    description: "The coding agent's allowance; null where none was reported.",
+  })
   codexSnapshot: CodexSnapshot | null;
   @Field(() => CreditReferenceValue, { nullable: true, description: 'Of the coding agent’s credits balance.' })
   codexCreditReferenceValue: CreditReferenceValue | null;
@@ -126,21 +129,24 @@ export class Spending {
 export class AccountSpending {
   @Field(() => [ValuedSpendEntry], { description: 'Newest months first, at most 25. Months are not summed.' })
   monthlyEntries: ValuedSpendEntry[];
-  @Field(() => CodexSnapshot, { nullable: true })
+  @Field(() => CodexSnapshot, {
+    nullable: true,
+    description: "The coding agent's allowance; null where none was reported.",
+  })
   codexSnapshot: CodexSnapshot | null;
-  @Field(() => String)
+  @Field(() => String, { description: 'Reminder of what an estimate is not.' })
   notice: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Reply to a reported charge.' })
 export class RecordedSpend {
-  @Field(() => SpendEntry)
+  @Field(() => SpendEntry, { description: 'The entry as it is stored.' })
   entry: SpendEntry;
   @Field(() => Boolean, { description: 'False for the first amount of that provider, month and currency.' })
   replaced: boolean;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Reply to a removal.' })
 export class RemovedSpending {
   @Field(() => Boolean, { description: 'False when there was nothing to remove.' })
   removed: boolean;

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Log } from '../../platform/log.js';
 import { fetchConfigured } from '../../platform/outbound/configured.fetch.js';
 import { FetchRefused } from '../../platform/outbound/guarded.fetch.js';
-import { ageRefusal, parseRates, type RatesReading } from './rates.rules.js';
+import { ageRefusal, parseRates, type RatesReading } from './estimate.rules.js';
 
 export type ReadRates = () => Promise<RatesReading>;
 

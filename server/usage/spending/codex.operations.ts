@@ -2,17 +2,17 @@ import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
-import { readRows } from '../../platform/database/rows.read.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import { invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { momentOf } from '../../platform/instant.rules.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { tooFarAhead } from '../ahead.rules.js';
-import { ProviderSnapshot } from '../provider-snapshot.entity.js';
-import { labelOf, type StoredWindow, storedSnapshotOf } from './codex.rules.js';
+import type { StoredWindow } from '../provider-snapshot.entity.js';
+import { CodingAgentSnapshot, ProviderSnapshot } from '../provider-snapshot.entity.js';
+import { labelOf, storedSnapshotOf } from './codex.rules.js';
 import type { CodexSnapshot, CodexSnapshotInput, CodexWindow, SavedCodexSnapshot } from './codex.types.js';
-import { CodingAgentSnapshot } from './coding-agent-snapshot.entity.js';
 import type { RemovedSpending } from './spend.types.js';
 
 /**
@@ -41,7 +41,7 @@ export const saveCodexSnapshot = operation(
       const written = await em
         .qb(ProviderSnapshot)
         .insert({
-          userId: publicId('usr', owner),
+          userId: owner,
           provider: 'coding_agent',
           snapshot: storedSnapshotOf(input),
           checkedAt,
@@ -90,9 +90,10 @@ export const removeCodexSnapshot = operation(
 
 /** The saved allowance of a person (a bare UUID) as callers see it, or null. */
 export async function findCodexSnapshot(em: EntityManager, owner: string): Promise<CodexSnapshot | null> {
-  const [saved] = await readRows(em, CodingAgentSnapshot, (of) =>
-    of.where('user_id', '=', owner).where('provider', '=', 'coding_agent'),
-  );
+  const saved = await selectRows(em, CodingAgentSnapshot)
+    .where('user_id', '=', owner)
+    .where('provider', '=', 'coding_agent')
+    .executeTakeFirst();
   if (!saved) return null;
   const { planType, creditsBalance, primary, secondary } = saved.snapshot;
   return {

@@ -1,9 +1,10 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
+import { actorOf, boundProjectOf, lockPerson, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
+import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { describeConnection, type FoundConnection, findConnections, stateAt } from './connection.query.js';
@@ -13,15 +14,15 @@ import {
   type RevokeToolConnectionInput,
   type ToolConnection,
   ToolConnectionState,
+  type ToolConnectionsArgs,
 } from './connection.types.js';
 import { Connection } from './receipt.entity.js';
-import { stopRelay } from './relay.stop.js';
-import { noSuchTool } from './tool-reference.rules.js';
+import { noSuchTool } from './receipt.rules.js';
+import { stopRelay } from './relay.job.js';
 
 /** Days that a consent lives before a person renews it (decisions §7). */
 const LIFE_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A person with more has lost count of what they agreed to; it also bounds the list, which has no pages. */
 
 /** The browser alone makes, renews and ends a consent (specification §5, Consented receipts). */
 const declaration = { who: ['session'], writes: true, limit: 'workflow' } as const;
@@ -37,8 +38,7 @@ export const connectTool = operation(
       if (stateAt(now, connection) === ToolConnectionState.active) return before;
       if (connection === null) await requireCapacity(em, owner);
       const begun = { connectedAt: now, expiresAt: endAfter(now) };
-      if (connection === null)
-        await em.insert(Connection, { id: newUuid(), userId: owner, tool: uuidOf('tol', tool.id) ?? '', ...begun });
+      if (connection === null) await em.insert(Connection, { id: newUuid(), userId: owner, tool: tool.id, ...begun });
       else await changeConnection(em, owner, connection.id, { ...begun, renewedAt: null, revokedAt: null });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
     });
@@ -107,8 +107,7 @@ interface Connected extends FoundConnection {
 const isConnected = (found: FoundConnection): found is Connected => found.connection !== null;
 
 async function requireConnection(em: EntityManager, owner: string, connectionId: string): Promise<Connected> {
-  const uuid = uuidOf('con', connectionId);
-  const [found] = uuid ? await findConnections(em, owner, (of) => of.where('c.id', '=', uuid)) : [];
+  const [found] = await findConnections(em, owner, (of) => of.where('c.id', '=', connectionId));
   if (!found || !isConnected(found)) throw new Fault('NOT_FOUND', { say: 'You have no such connection.' });
   return found;
 }
@@ -131,14 +130,54 @@ async function recordChange(
     actor: actorOf(ctx),
     action,
     resource: 'tool_connection',
-    resourceId: after.connection.id,
+    resourceId: publicId('con', after.connection.id),
     revision: after.connection.revision,
     changes: {
-      tool: [before.connection && before.tool.id, after.tool.id],
+      tool: [before.connection && publicId('tol', before.tool.id), publicId('tol', after.tool.id)],
       state: [stateAt(now, before.connection), stateAt(now, after.connection)],
       expiresAt: [endOf(before), endOf(after)],
     },
     requestId: ctx.requestId,
   });
   return after;
+}
+
+/** The caller's connections, the newest first, ended ones too; of one tool, also whether there is one at all. */
+export const listToolConnections = operation(
+  {
+    name: 'toolConnections',
+    who: ['session', 'workflow_token'],
+    scope: 'project:read',
+    accountLevel: true,
+    limit: 'workflow',
+  },
+  async function toolConnections(ctx, { toolSlug, state }: ToolConnectionsArgs): Promise<ToolConnection[]> {
+    const wanted = (connections: ToolConnection[]): ToolConnection[] =>
+      state?.length ? connections.filter((one) => state.includes(one.state)) : connections;
+    if (!toolSlug) return wanted(await readConnections(ctx));
+    const rows = await findConnections(ctx.em, ownerOf(ctx), (of) => of.where('t.slug', '=', toolSlug));
+    if (rows.length === 0) throw noSuchTool({ toolSlug });
+    return wanted(rows.map((row) => describeConnection(row, ctx.platform.clock.now())));
+  },
+);
+
+/** All connections of the caller's account (their number is bounded where they are made); none for a project-scoped token. */
+export async function readConnections(ctx: RequestContext): Promise<ToolConnection[]> {
+  if (boundProjectOf(ctx) !== null) return [];
+  const rows = await findConnections(ctx.em, ownerOf(ctx), (of) =>
+    of.where('c.id', 'is not', null).orderBy('c.id', 'desc'),
+  );
+  return rows.map((row) => describeConnection(row, ctx.platform.clock.now()));
+}
+
+/**
+ * Ends every consent of a person (a bare UUID) in the caller's transaction and stops what was not delivered yet. Answers the public ids
+ * of the connections that were still standing; the caller puts them into the audit log.
+ */
+export async function endConnections(em: EntityManager, userUuid: string, now: Date): Promise<string[]> {
+  const end = { revokedAt: now, revision: raw('revision + 1') };
+  const ended = await updateRows(em, Connection, { userId: userUuid, revokedAt: null }, end, ['id']);
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await stopRelay(em, userUuid, ids, now);
+  return ids.map((id) => publicId('con', id));
 }
