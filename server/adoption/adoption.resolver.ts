@@ -19,6 +19,7 @@ import {
   EventCoverage,
   listCompanyAccounts,
   listCompanyDevelopers,
+  ProductViewArgs,
   ReconciliationRow,
   readCompanyAccount,
   readCompanyAdoption,
@@ -28,7 +29,6 @@ import {
   readEventCoverage,
   readReconciliation,
 } from './company/index.js';
-import { ProductViewArgs } from './product-view.types.js';
 import {
   DeleteViewInput,
   deleteView,

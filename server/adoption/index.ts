@@ -46,18 +46,22 @@ export {
   UnknownFigure,
   type WindowReceipts,
 } from './company/index.js';
+export { addDays, type DayWindow, daysOf, precedingWindow, windowEndingAt } from './day.rules.js';
 export {
-  addDays,
-  type DayWindow,
-  daysOf,
-  precedingWindow,
+  openProjectLinks,
   readToolFigures,
+  readToolProofs,
   type ToolFigures,
-  windowEndingAt,
+  type ToolProof,
 } from './evidence/index.js';
-export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';
-export { compactPeriods, periodJob } from './periods/index.js';
-export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
+export {
+  type AccountObserver,
+  compactPeriods,
+  foldEvents,
+  type NewAccount,
+  periodJob,
+  rebuildRollups,
+} from './folding/index.js';
 export {
   AdoptionArgs,
   agentRankSchema,

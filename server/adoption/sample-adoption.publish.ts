@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from './day.rules.js';
 import { readToolFigures } from './evidence/index.js';
 import { foldEvents, rebuildRollups } from './folding/index.js';
-import { dayAfter, makeSnapshot, newestDueDay, readNewestDay } from './publishing/index.js';
+import { makeSnapshot, newestDueDay, readNewestDay } from './publishing/index.js';
 import { Activity } from './rollup.entity.js';
 
 /** As many days as show a trend. */
@@ -18,5 +19,5 @@ export async function publishSampleAdoption(em: () => EntityManager, organizatio
   if (await readNewestDay(em())) return;
   const due = newestDueDay(at);
   for (let before = DAYS - 1; before >= 0; before -= 1)
-    await makeSnapshot(em(), { day: dayAfter(due, -before), at, readFigures: readToolFigures });
+    await makeSnapshot(em(), { day: addDays(due, -before), at, readFigures: readToolFigures });
 }

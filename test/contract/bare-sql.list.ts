@@ -19,24 +19,19 @@ const SEARCHED = 'the names in a JSON column, as one text that a search of a lis
 const WINDOW = 'folding: the parts of the one statement that counts a window of events into every rollup';
 
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
-  'server/adoption/company/activity.read': COMPANY,
-  'server/adoption/company/cohorts.read': COMPANY,
-  'server/adoption/company/company-scope.read': COMPANY,
-  'server/adoption/company/counts.read': COMPANY,
-  'server/adoption/company/new-accounts.read': COMPANY,
-  'server/adoption/company/new-developers.read': COMPANY,
-  'server/adoption/company/ranked.read': COMPANY,
-  'server/adoption/company/returned.read': COMPANY,
-  'server/adoption/company/silent-accounts.read': COMPANY,
+  'server/adoption/company/company-scope.query': COMPANY,
+  'server/adoption/company/counts.query': COMPANY,
+  'server/adoption/company/people.query': COMPANY,
+  'server/adoption/company/ranked.query': COMPANY,
+  'server/adoption/company/rule-figures.query': COMPANY,
   'server/adoption/company/top.query': COMPANY,
-  'server/adoption/company/reconciliation.read': {
+  'server/adoption/company/product-view.operations': {
     reason:
       'a report that compares the members of the newest payloads with the counts of the others, over one reading of the events',
     ranBy: 'test/graphql/company-view.test.ts',
   },
-  'server/adoption/evidence/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
-  'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
-  'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
+  'server/adoption/evidence/evidence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
+  'server/adoption/folding/fold.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/offers/claim.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
   'server/planning/plan.operations': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
   'server/platform/database/roles.sql': {
@@ -49,16 +44,16 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'folding: one statement counts a window of events into every rollup',
     ranBy: 'test/faults/fold.test.ts',
   },
-  'server/adoption/periods/periods.compact': {
+  'server/adoption/folding/period.job': {
     reason:
       'a period is read, replaced and counted in one statement, so that its rows and their count are of one snapshot',
     ranBy: 'test/graphql/adoption-periods.test.ts',
   },
-  'server/adoption/projects/project-evidence.read': {
+  'server/adoption/evidence/project-evidence.query': {
     reason: 'the few events that decide, each by a walk along an index, however many there are',
     ranBy: 'test/graphql/project-evidence.test.ts',
   },
-  'server/adoption/projects/project-links.open': {
+  'server/adoption/evidence/project-links.open': {
     reason: 'the hot path: any number of pairs in one statement with one value',
     ranBy: 'test/rest/track.project.test.ts',
   },
@@ -68,11 +63,11 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'folding: instants are PostgreSQL’s own text, which keeps their microseconds, and writers are found in its catalog',
     ranBy: 'test/faults/fold.test.ts',
   },
-  'server/adoption/company/export-rows.read': {
+  'server/adoption/company/export.operations': {
     reason: 'a cursor of the database: an export of any length is read some rows at a time',
     ranBy: 'test/graphql/company-adoption.test.ts',
   },
-  'server/adoption/evidence/tool-figures.read': {
+  'server/adoption/evidence/tool-figures.query': {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
   },

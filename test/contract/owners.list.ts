@@ -22,23 +22,23 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['audit_entry', 'audit_value'],
     reason: 'the platform keeps the log and has no operations; this is the one list of it, sorted and paged as others',
   },
-  'server/adoption/folding/window.query': {
+  'server/adoption/folding/fold.query': {
     tables: ['campaign', 'customer_account', 'tracking_event'],
     reason: 'folding reads the events of a window once, and counts and writes in that statement',
   },
-  'server/adoption/projects/project-evidence.read': {
+  'server/adoption/evidence/project-evidence.query': {
     tables: ['tracking_event'],
     reason: 'a walk along one index for each tool and family: the few deciding events of millions',
   },
-  'server/adoption/projects/project-links.open': {
+  'server/adoption/evidence/project-links.open': {
     tables: ['project'],
     reason: 'one statement for all events of a flush that name a project: on the hot path',
   },
-  'server/adoption/company/export-rows.read': {
+  'server/adoption/company/export.operations': {
     tables: ['tracking_event'],
     reason: 'an export streams the events of a window from the snapshot of its other numbers',
   },
-  'server/adoption/company/reconciliation.read': {
+  'server/adoption/company/product-view.operations': {
     tables: ['tracking_event'],
     reason: 'sums of thirty days, made where the events lie',
   },

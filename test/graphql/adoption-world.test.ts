@@ -9,7 +9,7 @@ import {
   type ToolFigures,
   windowEndingAt,
 } from '../../server/adoption/index.js';
-import { latencyAt } from '../../server/adoption/latency.rules.js';
+import { latencyAt } from '../../server/adoption/rollup.rules.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DECIDING } from '../../server/adoption/evidence/project-evidence.query.js';
+import { type EvidenceEvent, evidenceOf } from '../../server/adoption/evidence/project-evidence.rules.js';
 import { readToolProofs } from '../../server/adoption/index.js';
-import { DECIDING } from '../../server/adoption/projects/project-evidence.read.js';
-import { type EvidenceEvent, evidenceOf } from '../../server/adoption/projects/project-evidence.rules.js';
 import { mayActivate, mayRetain } from '../../server/tracking/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Held, TrueFigures } from '../../server/adoption/publishing/figures.types.js';
-import { ALL_RULES } from '../../server/adoption/publishing/publication.rules.js';
+import type { Held, ToolFigures } from '../../server/adoption/evidence/index.js';
+import { ALL_RULES, cohortsOf, shownCounts } from '../../server/adoption/publishing/publication.rules.js';
 import { composeSnapshot } from '../../server/adoption/publishing/snapshot.rules.js';
 import type { ToolBasis } from '../../server/adoption/publishing/snapshot.types.js';
-import { cohortsOf, shownCounts } from '../../server/adoption/publishing/suppression.rules.js';
 
 /** Spread so widely that no one holds too much of it. */
 const spread = (total: number): Held => ({ total, top1: total * 0.2, top2: total * 0.4 });
-const figures = (given: Partial<TrueFigures> = {}, held: Partial<TrueFigures['held']> = {}): TrueFigures => ({
+const figures = (given: Partial<ToolFigures> = {}, held: Partial<ToolFigures['held']> = {}): ToolFigures => ({
   toolId: 'tol_1',
   label: 'first-party',
   hasSource: true,
@@ -27,8 +26,8 @@ const figures = (given: Partial<TrueFigures> = {}, held: Partial<TrueFigures['he
   },
   ...given,
 });
-const windows = (one: TrueFigures) => ({ '7d': one, '30d': one, '90d': one });
-const cohortOf = (one: TrueFigures) => cohortsOf(windows(one), ALL_RULES, false)['30d'];
+const windows = (one: ToolFigures) => ({ '7d': one, '30d': one, '90d': one });
+const cohortOf = (one: ToolFigures) => cohortsOf(windows(one), ALL_RULES, false)['30d'];
 
 describe('the least cohort', () => {
   it.each([
@@ -106,7 +105,7 @@ describe('a sub-count', () => {
 
 describe('a suppression', () => {
   const docs = { url: null, llmsTxt: null, openapi: null };
-  const compose = (one: TrueFigures, basis: ToolBasis) => {
+  const compose = (one: ToolFigures, basis: ToolBasis) => {
     const found = new Map([['tol_1', one]]);
     return composeSnapshot(
       {

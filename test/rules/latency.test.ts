@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucketed, latencyAt, latencyOf } from '../../server/adoption/latency.rules.js';
+import { type Bucketed, latencyAt, latencyOf } from '../../server/adoption/rollup.rules.js';
 
 /** The bucket of a latency as the statement of folding computes it; PostgreSQL's own computing is tested where it folds. */
 const bucketOf = (ms: number): number => (ms < 0.001 ? 1 : 2 + Math.ceil(Math.log(ms / 0.001) / Math.log(1.04)));

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { badgeText } from '../../server/adoption/publishing/badge.rules.js';
 import { totalCategories } from '../../server/adoption/publishing/category.rules.js';
-import { newestDueDay, windowOf } from '../../server/adoption/publishing/days.rules.js';
-import { movedByGroup, settleNumber } from '../../server/adoption/publishing/movement.rules.js';
-import { ALL_RULES } from '../../server/adoption/publishing/publication.rules.js';
+import {
+  ALL_RULES,
+  movedByGroup,
+  newestDueDay,
+  settleNumber,
+  windowOf,
+} from '../../server/adoption/publishing/publication.rules.js';
 import type { PublishedRow } from '../../server/adoption/publishing/snapshot.types.js';
 
 const row = (id: string, given: Partial<PublishedRow> = {}): PublishedRow =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EvidenceEvent, evidenceOf } from '../../server/adoption/projects/project-evidence.rules.js';
+import { type EvidenceEvent, evidenceOf } from '../../server/adoption/evidence/project-evidence.rules.js';
 import { eventFamilies } from '../../server/tracking/catalog/event.types.js';
 import { mayActivate, mayRetain } from '../../server/tracking/catalog/event-catalog.rules.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_RULES } from '../../server/adoption/publishing/publication.rules.js';
-import { roundCount, stepOf } from '../../server/adoption/publishing/rounding.rules.js';
+import { ALL_RULES, roundCount, stepOf } from '../../server/adoption/publishing/publication.rules.js';
 import { countNames, periodIds } from '../../server/adoption/publishing/snapshot.types.js';
 import { publishWorld, randomWorld } from '../setup/public-world.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { componentsOf, gradeOf, ranksOf, scoreOf } from '../../server/adoption/publishing/score.rules.js';
+import { componentsOf, gradeOf, ranksOf, scoreOf } from '../../server/adoption/publishing/agent-rank.rules.js';
 
 const none = { url: null, llmsTxt: null, openapi: null };
 const cohorts = { '7d': 'insufficient', '30d': 'insufficient', '90d': 'insufficient' } as const;

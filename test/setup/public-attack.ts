@@ -1,10 +1,10 @@
-import { windowOf } from '../../server/adoption/publishing/days.rules.js';
 import {
   GROUP_MIN,
   MINIMUM_COHORT,
   type PublicationRules,
+  stepOf,
+  windowOf,
 } from '../../server/adoption/publishing/publication.rules.js';
-import { stepOf } from '../../server/adoption/publishing/rounding.rules.js';
 import {
   type CountName,
   countNames,

@@ -1,6 +1,6 @@
-import { dayAfter, windowOf } from '../../server/adoption/publishing/days.rules.js';
-import type { ClosedWindow, Held, TrueFigures } from '../../server/adoption/publishing/figures.types.js';
-import type { PublicationRules } from '../../server/adoption/publishing/publication.rules.js';
+import { addDays, type DayWindow } from '../../server/adoption/day.rules.js';
+import type { Held, ToolFigures } from '../../server/adoption/evidence/index.js';
+import { type PublicationRules, windowOf } from '../../server/adoption/publishing/publication.rules.js';
 import { composeSnapshot, type SnapshotTool } from '../../server/adoption/publishing/snapshot.rules.js';
 import {
   type PeriodId,
@@ -42,7 +42,7 @@ export interface World {
 }
 
 const DAY_ZERO = '2026-01-01';
-export const dayOf = (day: number): string => dayAfter(DAY_ZERO, day);
+export const dayOf = (day: number): string => addDays(DAY_ZERO, day);
 const numberOf = (day: string): number => Math.round((Date.parse(day) - Date.parse(DAY_ZERO)) / 86_400_000);
 
 /** A random world of a few small tools: small numbers are where rules can fail. */
@@ -89,11 +89,11 @@ const heldBy = (totals: Iterable<number>): Held => {
   return { total, top1: sorted[0] ?? 0, top2: (sorted[0] ?? 0) + (sorted[1] ?? 0) };
 };
 
-const counted = new WeakMap<WorldTool, Map<string, TrueFigures>>();
+const counted = new WeakMap<WorldTool, Map<string, ToolFigures>>();
 
 /** The true figures of a tool of the world in a window; counted once. */
-export function trueFigures(tool: WorldTool, window: ClosedWindow): TrueFigures {
-  const known = counted.get(tool) ?? new Map<string, TrueFigures>();
+export function trueFigures(tool: WorldTool, window: DayWindow): ToolFigures {
+  const known = counted.get(tool) ?? new Map<string, ToolFigures>();
   counted.set(tool, known);
   const key = `${window.from} ${window.to}`;
   const figures = known.get(key) ?? countFigures(tool, window);
@@ -101,7 +101,7 @@ export function trueFigures(tool: WorldTool, window: ClosedWindow): TrueFigures 
   return figures;
 }
 
-function countFigures(tool: WorldTool, { from, to }: ClosedWindow): TrueFigures {
+function countFigures(tool: WorldTool, { from, to }: DayWindow): ToolFigures {
   const [first, last] = [numberOf(from), numberOf(to)];
   const within = (day: number | null): boolean => day !== null && day >= first && day <= last;
   const rows = tool.developers.flatMap((one) => {
@@ -164,7 +164,7 @@ export function publishWorld(world: World, rules: PublicationRules): PublicDay[]
         developersSince: (toolId, from) => {
           const tool = world.tools.find(({ id }) => id === toolId);
           return tool && from < dayOf(day)
-            ? trueFigures(tool, { from: dayAfter(from, 1), to: dayOf(day) }).developers
+            ? trueFigures(tool, { from: addDays(from, 1), to: dayOf(day) }).developers
             : 0;
         },
         publishedBefore: (toolId, period) => before.get(`${toolId} ${period} ${day - periodDays[period]}`) ?? null,

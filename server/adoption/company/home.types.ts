@@ -10,7 +10,7 @@ import {
   AdoptionWindow,
   UnknownFigure,
 } from './company-adoption.types.js';
-import { CoverageOfArea } from './coverage.types.js';
+import { CoverageOfArea } from './product-view.types.js';
 
 const PERIODS = [14, 30, 90];
 

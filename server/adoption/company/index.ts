@@ -1,5 +1,3 @@
-export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './adoption.export.js';
-export { readCompanyAdoption } from './company-adoption.read.js';
 export {
   AdoptionCohort,
   AdoptionOfAccount,
@@ -13,27 +11,40 @@ export {
   UnknownFigure,
 } from './company-adoption.types.js';
 export {
+  listCompanyAccounts,
+  listCompanyDevelopers,
+  readCompanyAccount,
+  readCompanyDeveloper,
+} from './company-subject.operations.js';
+export { type CompanyFiguresQuestion, readCompanyAdoption, readCompanyFigures } from './company-view.operations.js';
+export {
+  CompanyAccount,
   CompanyAccountArgs,
   CompanyAccountList,
   CompanyAccountsArgs,
   CompanyAdoptionArgs,
+  CompanyDeveloper,
   CompanyDeveloperArgs,
   CompanyDeveloperList,
   CompanyDevelopersArgs,
-} from './company-args.types.js';
-export { type CompanyFiguresQuestion, readCompanyFigures } from './company-figures.read.js';
-export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.js';
-export { readCompanyAccount, readCompanyDeveloper } from './company-subject.read.js';
-export { CompanyAccount, CompanyDeveloper } from './company-subject.types.js';
-export { readEventCoverage } from './coverage.read.js';
-export { EventCoverage } from './coverage.types.js';
-export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';
-export { readDayEvents } from './day-events.read.js';
-export { readCompanyHome } from './home.read.js';
+} from './company-view.types.js';
+export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './export.operations.js';
+export { readCompanyHome } from './home.operations.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
-export { orderByActivity } from './product-activity.query.js';
-export { readProductActivity } from './product-activity.read.js';
-export { type ProductSource, readProductSources } from './product-sources.query.js';
-export type { WindowReceipts } from './receipts.read.js';
-export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';
-export { type ReportFigures, type RuleFigures, readReportFigures, readRuleFigures } from './rule-figures.read.js';
+export {
+  orderByActivity,
+  type ProductSource,
+  readDayEvents,
+  readProductActivity,
+  readProductSources,
+} from './product-activity.query.js';
+export { readDailyCounts, readEventCoverage, readReconciliation } from './product-view.operations.js';
+export {
+  DailyCount,
+  DailyCountsArgs,
+  EventCoverage,
+  ProductViewArgs,
+  ReconciliationRow,
+} from './product-view.types.js';
+export type { WindowReceipts } from './receipts.query.js';
+export { type ReportFigures, type RuleFigures, readReportFigures, readRuleFigures } from './rule-figures.query.js';

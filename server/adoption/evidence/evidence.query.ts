@@ -1,10 +1,40 @@
-import { failedToolCall } from '../../tracking/index.js';
+import { RETAINED_AFTER_HOURS } from '../rollup.rules.js';
 
-/** Condition of an event `e` whose numbers count: sent by the company's own server about a customer, not about itself (decisions §4 and §5). */
-export const COUNTS = "(e.source = 'api' and not e.vendor_own_domain)";
-/** `mayActivate` of tracking, as a condition of an event `e`. */
-export const ACTIVATES = `(e.event_family is not distinct from 'activation' and e.event_name <> '${failedToolCall}')`;
-/** An event `e` of use, whether its time is known or not: `mayRetain` of tracking, which holds for what may activate too. */
-export const OF_USE = `(e.event_family is not null and e.event_family in ('activation', 'retention') and e.event_name <> '${failedToolCall}')`;
-/** `mayRetain` of tracking, as a condition of an event `e`; an event without `occurredAt` proves no return (decisions §4, Evidence). */
-export const RETURNS = `(${OF_USE} and e.occurred_at is not null)`;
+/** Labels of events that are counted; never both in one number (decisions §5). */
+export type CountedLabel = 'first-party' | 'sample';
+
+/** Of whom: of developers whose first activation lies in a window, or of those whom this table of the statement names, whenever it was. */
+type Among = 'window' | 'page' | 'first' | 'found';
+
+/** Whether a table has anything of a product `s`, by the first entry of its key. */
+const anyOf = (table: 'adoption_developer' | 'adoption_early_use'): string => `coalesce((
+    select true from ${table} t where t.organization_id = s.organization_id and t.product_uuid = s.product_uuid and t.data_label = :label
+    order by t.developer_id limit 1), false)`;
+
+/**
+ * `evidence`: the first activation and the earliest return of developers in the products of the table `scope` (organization_id,
+ * product_uuid), under `:label`, and of a window between `:since` and `:before`. A developer of several products was activated by the first
+ * of them, and what was no return in one product may be one since then. The end of a window is a condition by itself: of both in one place
+ * the planner expects one developer in two hundred, and joins by a loop.
+ */
+export function evidenceText(among: Among): string {
+  const named = among === 'window' ? '' : `and developer_id in (select name from ${among})`;
+  const begun = among === 'window' ? 'having min(activated_at) >= :since::timestamptz' : '';
+  const ended = among === 'window' ? 'where activated_at < :before::timestamptz' : '';
+  return `firsts as materialized (
+  select * from (
+    select organization_id, developer_id, min(activated_at) as activated_at, min(returned_at) as returned_at
+    from adoption_developer join scope using (organization_id, product_uuid) where data_label = :label ${named} group by 1, 2 ${begun} offset 0) f
+  ${ended}),
+used as materialized (select organization_id, product_uuid from scope s where ${anyOf('adoption_developer')} or ${anyOf('adoption_early_use')}),
+several as (select s.* from used s where (select count(*) from used u where u.organization_id = s.organization_id) > 1),
+evidence as materialized (
+  select organization_id, developer_id, min(activated_at) as activated_at, min(returned_at) as returned_at from (
+    select organization_id, developer_id, activated_at, returned_at from firsts
+    union all
+    select f.organization_id, f.developer_id, f.activated_at, u.at from several s join firsts f using (organization_id) cross join lateral (
+      select at from adoption_early_use c where c.organization_id = s.organization_id and c.product_uuid = s.product_uuid and c.data_label = :label
+        and c.developer_id = f.developer_id and c.at >= f.activated_at + interval '${RETAINED_AFTER_HOURS} hours'
+      order by at limit 1) u) proofs
+  group by 1, 2)`;
+}

@@ -1,4 +1,4 @@
-export { addDays, type DayWindow, daysOf, instantsOf, precedingWindow, windowEndingAt } from './day.rules.js';
-export { ACTIVATES, COUNTS, OF_USE, RETURNS } from './evidence.query.js';
-export { type Held, readToolFigures, type ToolFigures } from './tool-figures.read.js';
-export { type CountedLabel, evidenceText } from './window.query.js';
+export { type CountedLabel, evidenceText } from './evidence.query.js';
+export { readToolProofs, type ToolProof } from './project-evidence.query.js';
+export { openProjectLinks } from './project-links.open.js';
+export { type Held, readToolFigures, type ToolFigures } from './tool-figures.query.js';

@@ -1,7 +1,28 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { claimEventWindow, closeEventWindow, type EventWindow } from '../../tracking/index.js';
-import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './window.query.js';
+import {
+  claimEventWindow,
+  closeEventWindow,
+  countReceiptsSinceEver,
+  type EventWindow,
+  fillRegisteredDomains,
+  holdFoldedWindows,
+} from '../../tracking/index.js';
+import {
+  AccountEvidence,
+  Activity,
+  DeveloperEvidence,
+  EarlyUse,
+  EventCount,
+  FirstSeen,
+  Period,
+  PeriodActivity,
+  Presence,
+  ReceiptCount,
+  ReceivedCount,
+  ToolCalls,
+} from '../rollup.entity.js';
+import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './fold.query.js';
 
 export interface Fold {
   /** Events that this step counted. */
@@ -87,4 +108,36 @@ export async function foldWindow(
 ): Promise<number> {
   const [counted] = await tx.execute<RowOf<typeof FOLDED>[]>(FOLDED.text, [since, until]);
   return Number(counted?.events ?? 0);
+}
+
+/** The numbers of developers and accounts are no rollup: they stay as they are. Periods are compacted again by their job. */
+const ROLLUPS: readonly EntityName<object>[] = [
+  EventCount,
+  ReceivedCount,
+  Activity,
+  ToolCalls,
+  ReceiptCount,
+  DeveloperEvidence,
+  FirstSeen,
+  EarlyUse,
+  AccountEvidence,
+  Presence,
+  Period,
+  PeriodActivity,
+];
+
+/**
+ * Counts every event up to the watermark again, in one transaction: readers see the rollups of before until they see those of after, and
+ * folding waits meanwhile. Published snapshots are no rollups and stay as they are. Answers how many events were counted.
+ */
+export async function rebuildRollups(em: EntityManager): Promise<number> {
+  return em.transactional(async (tx) => {
+    const windows = await holdFoldedWindows(tx);
+    for (const rollup of ROLLUPS) await tx.nativeDelete(rollup, {});
+    await countReceiptsSinceEver(tx);
+    await fillRegisteredDomains(tx);
+    let events = 0;
+    for (const window of windows) events += await foldWindow(tx, window);
+    return events;
+  });
 }

@@ -1,2 +1,2 @@
-export { type AccountObserver, type Fold, foldEvents, type NewAccount } from './events.fold.js';
-export { rebuildRollups } from './rollups.rebuild.js';
+export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './events.fold.js';
+export { compactPeriods, FIRST_DAY, FOUR_WEEKS, IN_ACTIVITY, periodJob, WEEK, WITH_LENGTHS } from './period.job.js';

@@ -4,7 +4,7 @@ import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ToolMeasure } from '../../directory/index.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
-import { componentIds, gradeNames } from './score.rules.js';
+import { componentIds, gradeNames } from './agent-rank.rules.js';
 import { cohorts, periodIds, publishedLabels } from './snapshot.types.js';
 
 export const ADOPTION_LIMITS = { min: 1, max: 100, default: 25 } as const;
@@ -231,4 +231,22 @@ export class AdoptionDay {
   day: string;
   @Field(() => [AdoptionPeriodRow], { description: 'One for each period.' })
   periods: AdoptionPeriodRow[];
+}
+
+@ObjectType()
+export class MethodologySection {
+  @Field(() => String)
+  title: string;
+  @Field(() => [String])
+  paragraphs: string[];
+}
+
+@ObjectType({ description: 'How public adoption is counted, in plain words.' })
+export class Methodology {
+  @Field(() => String)
+  version: string;
+  @Field(() => [MethodologySection])
+  sections: MethodologySection[];
+  @Field(() => [String], { description: 'What the numbers do not say.' })
+  notSaid: string[];
 }

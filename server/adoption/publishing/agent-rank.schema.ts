@@ -1,4 +1,4 @@
-import { COMPONENT_CAP, componentIds, grades, SCORE_CONTRACT } from './score.rules.js';
+import { COMPONENT_CAP, componentIds, grades, SCORE_CONTRACT } from './agent-rank.rules.js';
 import { periodIds } from './snapshot.types.js';
 
 const text = { type: 'string', minLength: 1 };

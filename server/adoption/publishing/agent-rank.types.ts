@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { IsOneOf } from '../../platform/graphql/choices.js';
 import { AdoptionComponent } from './adoption.types.js';
-import { componentIds, docsPoints, gradeNames } from './score.rules.js';
+import { componentIds, docsPoints, gradeNames } from './agent-rank.rules.js';
 import { periodIds } from './snapshot.types.js';
 
 @ObjectType()

@@ -1,7 +1,6 @@
-import type { TrueFigures } from './figures.types.js';
-import { CATEGORY_TOOLS_MIN, type PublicationRules } from './publication.rules.js';
-import { roundCount } from './rounding.rules.js';
-import { type CountName, type PublishedCategory, type PublishedCounts, type PublishedRow } from './snapshot.types.js';
+import type { ToolFigures } from '../evidence/index.js';
+import { CATEGORY_TOOLS_MIN, type PublicationRules, roundCount } from './publication.rules.js';
+import type { CountName, PublishedCategory, PublishedCounts, PublishedRow } from './snapshot.types.js';
 
 interface CategorizedTool {
   readonly id: string;
@@ -15,7 +14,7 @@ interface CategorizedTool {
 export function totalCategories(
   tools: readonly CategorizedTool[],
   rows: ReadonlyMap<string, PublishedRow>,
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedCategory[] {
   const names = [...new Set(tools.flatMap(({ categories }) => categories))].toSorted();
@@ -30,7 +29,7 @@ export function totalCategories(
 function totalCategory(
   category: string,
   members: readonly PublishedRow[],
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedCategory {
   const least = rules.categoryTools ? CATEGORY_TOOLS_MIN : 1;
@@ -80,7 +79,7 @@ const totalsOf = (total: (name: CountName) => number | null): PublishedCounts =>
 
 const trueTotals = (
   members: readonly PublishedRow[],
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedCounts =>
   totalsOf((name) => {

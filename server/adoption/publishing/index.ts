@@ -1,13 +1,11 @@
-export { readAdoption } from './adoption.read.js';
+export { readAdoption, readAgentRank } from './adoption.operations.js';
 export { AdoptionArgs } from './adoption.types.js';
-export { readAgentRank } from './agent-rank.read.js';
 export { agentRankSchema } from './agent-rank.schema.js';
 export { drawBadge } from './badge.rules.js';
-export { dayAfter, newestDueDay } from './days.rules.js';
-export type { ClosedWindow, Held, ReadTrueFigures, TrueFigures } from './figures.types.js';
+export { newestDueDay } from './publication.rules.js';
 export { PublishingResolver, ToolAdoptionResolver } from './publishing.resolver.js';
 export { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
-export { snapshotJob } from './snapshot.job.js';
-export { makeSnapshot } from './snapshot.make.js';
+export { makeSnapshot, snapshotJob } from './snapshot.job.js';
 export { readNewestDay } from './snapshot.query.js';
+export type { ReadTrueFigures } from './snapshot.types.js';
 export { openAdoptionProofs, openSnapshots, type PublishedAdoption, type PublishingParts } from './snapshots.open.js';

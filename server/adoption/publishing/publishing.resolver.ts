@@ -1,12 +1,15 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { DirectoryTool } from '../../directory/index.js';
 import { bareId } from '../../platform/ids.js';
-import { type PublishingContext, readAdoption } from './adoption.read.js';
-import { AdoptionArgs, AdoptionDay, AdoptionHistoryArgs, PublicAdoption } from './adoption.types.js';
-import { readAdoptionHistory } from './adoption-history.read.js';
-import { readAgentRank } from './agent-rank.read.js';
+import {
+  type PublishingContext,
+  readAdoption,
+  readAdoptionHistory,
+  readAgentRank,
+  readMethodology,
+} from './adoption.operations.js';
+import { AdoptionArgs, AdoptionDay, AdoptionHistoryArgs, Methodology, PublicAdoption } from './adoption.types.js';
 import { AgentRankContract } from './agent-rank.types.js';
-import { Methodology, readMethodology } from './methodology.read.js';
 
 /** Binds public adoption to the schema. */
 @Resolver()

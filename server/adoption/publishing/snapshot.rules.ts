@@ -1,9 +1,17 @@
+import type { ToolFigures } from '../evidence/index.js';
+import { componentsOf, ranksOf, scoreOf } from './agent-rank.rules.js';
 import { totalCategories } from './category.rules.js';
-import { windowOf } from './days.rules.js';
-import type { TrueFigures } from './figures.types.js';
-import { movedByGroup, settleNumber } from './movement.rules.js';
-import { GROUP_MIN, MINIMUM_DENOMINATOR, type PublicationRules } from './publication.rules.js';
-import { componentsOf, ranksOf, scoreOf } from './score.rules.js';
+import {
+  cohortsOf,
+  GROUP_MIN,
+  MINIMUM_DENOMINATOR,
+  movedByGroup,
+  type PublicationRules,
+  settleNumber,
+  shownCounts,
+  type ToolWindows,
+  windowOf,
+} from './publication.rules.js';
 import {
   type Cohort,
   type CountName,
@@ -17,7 +25,6 @@ import {
   periodIds,
   type ToolBasis,
 } from './snapshot.types.js';
-import { cohortsOf, shownCounts, type ToolWindows } from './suppression.rules.js';
 
 /** What the directory knows of a tool that a snapshot names; frozen with the snapshot. */
 export interface SnapshotTool {
@@ -32,7 +39,7 @@ export interface SnapshotSources {
   /** The closed day that the windows end with. */
   readonly day: string;
   readonly tools: readonly SnapshotTool[];
-  readonly figures: Readonly<Record<PeriodId, ReadonlyMap<string, TrueFigures>>>;
+  readonly figures: Readonly<Record<PeriodId, ReadonlyMap<string, ToolFigures>>>;
   /** What was published of each tool before, by its id. */
   readonly basis: ReadonlyMap<string, ToolBasis>;
   /** The same of the next snapshot, where a missing day between two is made. */
@@ -106,7 +113,7 @@ const NO_COUNTS: Counts = {
 /** The published numbers of one window; notes in `basis` which of them moved. */
 function settleCounts(
   id: PeriodId,
-  figures: TrueFigures,
+  figures: ToolFigures,
   shown: Readonly<Record<CountName, boolean>>,
   basis: ToolBasis,
   { day, developersSince, later }: SnapshotSources,
@@ -152,7 +159,7 @@ const roundShare = (percent: number): number => Math.round(percent / SHARE_STEP)
 interface RowParts {
   readonly id: PeriodId;
   readonly tool: SnapshotTool;
-  readonly figures: TrueFigures | null;
+  readonly figures: ToolFigures | null;
   readonly cohorts: Readonly<Record<PeriodId, Cohort>>;
   readonly counts: Counts;
 }
@@ -197,7 +204,7 @@ const UNRANKED = Number.MAX_SAFE_INTEGER;
 
 function orderRows(
   rows: readonly PublishedRow[],
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedRow[] {
   const developers = ({ tool }: PublishedRow): number => truths.get(tool.id)?.developers ?? 0;
@@ -215,7 +222,7 @@ function orderRows(
 function proofOf(
   rows: readonly PublishedRow[],
   day: string,
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedProof[] {
   const asOf = `${day}T00:00:00.000Z`;
@@ -231,7 +238,7 @@ function proofOf(
 
 function rankingsOf(
   rows: readonly PublishedRow[],
-  truths: ReadonlyMap<string, TrueFigures>,
+  truths: ReadonlyMap<string, ToolFigures>,
   rules: PublicationRules,
 ): PublishedRanking[] {
   const rank = (

@@ -1,3 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DayWindow } from '../day.rules.js';
+import type { ToolFigures } from '../evidence/index.js';
+
 /** The periods that can be asked for; free ranges would allow differencing (decisions §5). */
 export const periodDays = { '7d': 7, '30d': 30, '90d': 90 } as const;
 export type PeriodId = keyof typeof periodDays;
@@ -87,3 +91,9 @@ export type ToolBasis = Partial<Record<`${PeriodId}:${CountName | 'toolSuccess'}
   /** The last day on which a window was suppressed. */
   suppressedOn?: string;
 };
+
+/**
+ * The question that publishing asks: the true figures of every tool that is linked to a vendor's product, also of one without an event in
+ * the window. Without the vendor's own domain, and of each tool under one label alone.
+ */
+export type ReadTrueFigures = (em: EntityManager, window: DayWindow) => Promise<ToolFigures[]>;
