@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../platform/database/kysely.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import type { Row } from '../platform/row.types.js';
 import type { CheckResult } from './draft.types.js';
 import { type IntakeDraft, IntakeSubmission, type SubmissionRow } from './intake.entity.js';

@@ -5,7 +5,7 @@ import { type Organization, type Person, recordAction } from '../accounts/index.
 import { type AuditChain, organizationChain, PLATFORM_CHAIN } from '../platform/audit/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { columnsOf, partOf } from '../platform/database/kysely.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import type { Row } from '../platform/row.types.js';

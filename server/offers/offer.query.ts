@@ -10,7 +10,7 @@ import {
   statementInWords,
 } from '../directory/index.js';
 import { columnsOf } from '../platform/database/kysely.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { publicId } from '../platform/ids.js';
 import type { Row } from '../platform/row.types.js';

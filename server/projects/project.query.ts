@@ -4,7 +4,7 @@ import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { columnsOf, partOf, selectRows } from '../platform/database/kysely.js';
 import { insertUnlessTaken } from '../platform/database/rows.insert.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import type { Row } from '../platform/row.types.js';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { selectRows } from '../platform/database/kysely.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import type { Row } from '../platform/row.types.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import type { RequestContext } from '../platform/context.js';
-import type { TableOf } from '../platform/database/rows.read.js';
+import type { TableOf } from '../platform/database/table.types.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { refusalOfAddress } from '../platform/outbound/guarded.fetch.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';
 import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import type { Row } from '../../platform/row.types.js';

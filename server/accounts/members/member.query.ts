@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditChain, personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { bareId, publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, membersOf, NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
 import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { bareId, readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';

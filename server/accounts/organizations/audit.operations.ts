@@ -4,7 +4,7 @@ import type { AuditEntry, AuditValue } from '../../platform/audit/audit.entity.j
 import { type AuditChain, organizationChain, PLATFORM_CHAIN } from '../../platform/audit/audit.js';
 import { verifyChain } from '../../platform/audit/audit.verify.js';
 import type { RequestContext } from '../../platform/context.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';

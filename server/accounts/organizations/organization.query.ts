@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { bareId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { Organization } from '../organization.entity.js';

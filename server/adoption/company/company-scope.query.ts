@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findNamedProduct, findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import type { Columns, NamedStatement, NamedValues, RowOf } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { type EventFamilyName, eventLabel, readFoldedUntil } from '../../tracking/index.js';
 import { type DayWindow, instantsOf } from '../day.rules.js';

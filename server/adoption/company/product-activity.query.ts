@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import type { ActivityOrder, ProductActivity } from '../../accounts/index.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { areaOf, coverageAreas, eventLabel } from '../../tracking/index.js';
 import { addDays } from '../day.rules.js';
 import { mapFamily } from '../family.map.js';

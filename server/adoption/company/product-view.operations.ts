@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MemberRole, requireMember } from '../../accounts/index.js';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../../tracking/index.js';
 import { addDays } from '../day.rules.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { readReceiptsSince } from '../../tracking/index.js';
 import { instantsOf } from '../day.rules.js';
 import type { ReceiptCount } from '../rollup.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { EventFamilyName, readRefusedByCode } from '../../tracking/index.js';
 import { addDays, type DayWindow, precedingWindow } from '../day.rules.js';
 import type { EventCount } from '../rollup.entity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { readRefused } from '../../tracking/index.js';
 import type { DayWindow } from '../day.rules.js';
 import type { ToolCalls } from '../rollup.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
 import { inPublishedOrder } from './snapshot.rules.js';
 import type { PeriodId, PublishedPeriod, PublishedPeriods, PublishedRow, ToolBasis } from './snapshot.types.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { membersNamed } from '../../platform/json.rules.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { unreadableFile } from '../../platform/fault.js';
 import type { FactSource, ToolRecord } from '../catalog/index.js';
 import type { CatalogTool } from '../tool.entity.js';

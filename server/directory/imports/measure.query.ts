@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { lockCatalog, nextCatalogVersion, type PackageName, recordCatalogChanges } from '../catalog/index.js';
 import { CatalogTool, ToolMeasure, type ToolPackage } from '../tool.entity.js';
 import type { ImportOutcome } from './import.types.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { newUuid } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import {

@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { newUuid } from '../../platform/ids.js';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import { lockCatalog, parseToolFacts, type ToolFacts, type ToolRecord } from '../catalog/index.js';

@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { newUuid } from '../../platform/ids.js';
 import { ProductTool, TrackedLink } from '../link.entity.js';
 import type { CatalogTool } from '../tool.entity.js';

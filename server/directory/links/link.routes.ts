@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { createIsbotFromList, isbotMatches, list } from 'isbot';
 import type { Platform } from '../../platform/context.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, readId } from '../../platform/ids.js';
 import { addressOf } from '../../platform/limits/limits.policies.js';

@@ -3,7 +3,7 @@ import { findOrganizationNames, findProductUuid, findWorkspaces } from '../../ac
 import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
 import { findTakenOffers } from '../../offers/index.js';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { bareId, publicId, readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, recordAction } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { columnsOf, selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { findReviewers, ownerOf } from '../../accounts/index.js';
 import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import type { IntakeContext } from '../intake.context.js';
 import type { IntakeSubmission } from '../intake.entity.js';
 import { WAITING } from '../intake-state.rules.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { ownerOf } from '../../accounts/index.js';
 import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { invalid } from '../../platform/fault.js';
 import { readId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';

@@ -2,7 +2,7 @@ import type { EntityClass, EntityDictionary, EntityMetadata } from '@mikro-orm/c
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Row } from '../row.types.js';
-import type { TableOf } from './rows.read.js';
+import type { TableOf } from './table.types.js';
 
 /** A table's part of a statement. */
 export interface Part<E> {

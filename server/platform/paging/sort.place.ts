@@ -102,24 +102,9 @@ function parsedList(text: string): readonly unknown[] {
 /** The columns that a sorted statement selects beside its own. */
 export const PLACE_COLUMNS = { value: 'sort_value', tie: 'sort_tie' } as const;
 
-const places = new WeakMap<object, SortPlace>();
-
-/** Remembers of a record where its row stood, when the statement was sorted for a page. */
-export function keepPlace(record: object, row: Readonly<Record<string, unknown>>): void {
-  const tie = row[PLACE_COLUMNS.tie];
-  if (typeof tie !== 'string') return;
-  const value = row[PLACE_COLUMNS.value];
-  places.set(record, { tie, value: typeof value === 'string' ? value : null });
-}
-
-/** The place of a record or a plain row of Kysely in the sorted statement that read it. */
-export function placeOf(record: object): SortPlace {
-  const place = places.get(record) ?? placeInRow(record);
-  if (place === undefined) throw new Error('the record was not read by a sorted statement');
-  return place;
-}
-
-function placeInRow(row: Partial<Record<(typeof PLACE_COLUMNS)['tie' | 'value'], unknown>>): SortPlace | undefined {
-  const { [PLACE_COLUMNS.tie]: tie, [PLACE_COLUMNS.value]: value } = row;
-  return typeof tie === 'string' ? { tie, value: typeof value === 'string' ? value : null } : undefined;
+/** The place of a row in the sorted statement that read it. */
+export function placeOf(row: object): SortPlace {
+  const { [PLACE_COLUMNS.tie]: tie, [PLACE_COLUMNS.value]: value }: Readonly<Record<string, unknown>> = { ...row };
+  if (typeof tie !== 'string') throw new Error('the row was not read by a sorted statement');
+  return { tie, value: typeof value === 'string' ? value : null };
 }

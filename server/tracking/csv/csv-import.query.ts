@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Product } from '../../accounts/index.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import type { Row } from '../../platform/row.types.js';
 import { retention } from './csv.rules.js';

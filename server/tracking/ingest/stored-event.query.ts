@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SelectQueryBuilder } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { registeredDomain } from '../../platform/domain.rules.js';
 import type { Row } from '../../platform/row.types.js';
 import type { StoredEvent } from '../check/index.js';

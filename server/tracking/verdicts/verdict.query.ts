@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Credential, Product } from '../../accounts/index.js';
 import { columnsOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import type { Row } from '../../platform/row.types.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import { type InIdOrder, idRange, type Scanned, scanInIdOrder } from '../id-order.scan.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CatalogTool, IS_LINKED } from '../../directory/index.js';
 import { partOf } from '../../platform/database/kysely.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import type { Row } from '../../platform/row.types.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
 import { Connection, type Receipt } from './receipt.entity.js';

@@ -11,7 +11,7 @@ import {
 import type { RequestContext } from '../../platform/context.js';
 import { columnsOf, selectRows } from '../../platform/database/kysely.js';
 import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
+import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
