@@ -224,7 +224,7 @@ export class OrganizationResolver {
     return organization.domainVerifiedAt !== null;
   }
 
-  @FieldResolver(() => OrganizationPlan)
+  @FieldResolver(() => OrganizationPlan, { description: 'The plan that stands now.' })
   plan(@Root() organization: Row<Organization>, @Ctx() { platform }: AccountsContext): OrganizationPlan {
     return planAt(organization, platform.clock.now());
   }

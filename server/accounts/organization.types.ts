@@ -263,7 +263,7 @@ export class User {
 
 @ObjectType({ description: "A person's place in an organization." })
 export class Membership {
-  @Field(() => Organization, { description: 'The organization.' })
+  @Field(() => Organization, { description: 'The organization that the person belongs to.' })
   organization: Row<Organization>;
 
   @Field(() => MemberRole, { description: "The person's rights there." })

@@ -42,7 +42,7 @@ import {
 /** Binds the company's view of its own adoption to the schema. */
 @Resolver()
 export class AdoptionResolver {
-  @Query(() => CompanyAdoption)
+  @Query(() => CompanyAdoption, { description: "Adoption, activation and retention of an organization's products." })
   companyAdoption(
     @Args(() => CompanyAdoptionArgs) args: CompanyAdoptionArgs,
     @Ctx() ctx: RequestContext,
@@ -50,12 +50,12 @@ export class AdoptionResolver {
     return readCompanyAdoption(ctx, args);
   }
 
-  @Query(() => CompanyHome)
+  @Query(() => CompanyHome, { description: "Figures and findings of the company's first page." })
   companyHome(@Args(() => CompanyHomeArgs) args: CompanyHomeArgs, @Ctx() ctx: RequestContext): Promise<CompanyHome> {
     return readCompanyHome(ctx, args);
   }
 
-  @Query(() => CompanyAccountList)
+  @Query(() => CompanyAccountList, { description: 'Accounts of a window, those with most events first.' })
   companyAccounts(
     @Args(() => CompanyAccountsArgs) args: CompanyAccountsArgs,
     @Ctx() ctx: RequestContext,
@@ -63,7 +63,7 @@ export class AdoptionResolver {
     return listCompanyAccounts(ctx, args);
   }
 
-  @Query(() => CompanyDeveloperList)
+  @Query(() => CompanyDeveloperList, { description: 'Developers of a window, those with most events first.' })
   companyDevelopers(
     @Args(() => CompanyDevelopersArgs) args: CompanyDevelopersArgs,
     @Ctx() ctx: RequestContext,
@@ -87,12 +87,14 @@ export class AdoptionResolver {
     return readCompanyDeveloper(ctx, args);
   }
 
-  @Query(() => [DailyCount])
+  @Query(() => [DailyCount], { description: 'Events by day of a window.' })
   dailyCounts(@Args(() => DailyCountsArgs) args: DailyCountsArgs, @Ctx() ctx: RequestContext): Promise<DailyCount[]> {
     return readDailyCounts(ctx, args);
   }
 
-  @Query(() => EventCoverage)
+  @Query(() => EventCoverage, {
+    description: 'Events of the catalog that a product has sent, and those that never arrived.',
+  })
   eventCoverage(
     @Args(() => ProductViewArgs) args: ProductViewArgs,
     @Ctx() ctx: RequestContext,
@@ -100,7 +102,7 @@ export class AdoptionResolver {
     return readEventCoverage(ctx, args);
   }
 
-  @Query(() => [ReconciliationRow])
+  @Query(() => [ReconciliationRow], { description: 'Events against receipts of people who consented.' })
   usageReconciliation(
     @Args(() => ProductViewArgs) args: ProductViewArgs,
     @Ctx() ctx: RequestContext,
@@ -108,17 +110,17 @@ export class AdoptionResolver {
     return readReconciliation(ctx, args);
   }
 
-  @Query(() => [SavedView])
+  @Query(() => [SavedView], { description: 'Views of adoption that the caller saved.' })
   savedViews(@Args(() => SavedViewsArgs) args: SavedViewsArgs, @Ctx() ctx: RequestContext): Promise<Row<SavedView>[]> {
     return listSavedViews(ctx, args);
   }
 
-  @Mutation(() => SavedView, { nullable: true })
+  @Mutation(() => SavedView, { nullable: true, description: 'Saves a view of adoption.' })
   saveView(@Arg('input', () => SaveViewInput) input: SaveViewInput, @Ctx() ctx: RequestContext): Promise<SavedView> {
     return saveView(ctx, input);
   }
 
-  @Mutation(() => Boolean, { nullable: true })
+  @Mutation(() => Boolean, { nullable: true, description: 'Deletes a saved view.' })
   deleteView(
     @Arg('input', () => DeleteViewInput) input: DeleteViewInput,
     @Ctx() ctx: RequestContext,

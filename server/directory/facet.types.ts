@@ -88,7 +88,7 @@ for (const name of facetNames) {
   if (isList) IsOneOf(values)(DirectoryFilters.prototype, name);
   for (const constraint of [IsOptional(), HasItemsAtMost(FILTERS_MAX), allowed])
     constraint(DirectoryFilters.prototype, name);
-  Field(() => [FacetCount])(Facets.prototype, name);
+  Field(() => [FacetCount], { description: `Values of ${name} that matching tools have.` })(Facets.prototype, name);
 }
 
 /** Something of every facet. */

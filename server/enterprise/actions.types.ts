@@ -30,19 +30,19 @@ export class EnterpriseActionsArgs extends EnterpriseArgs {
 
 @ObjectType({ description: 'A number that proves an action.' })
 export class EnterpriseEvidence {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the figure.' })
   metric: string;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: 'The figure.' })
   value: number;
 
   @Field(() => Float, { nullable: true, description: 'The same of the window before; null where nothing is compared.' })
   previous: number | null;
 
-  @Field(() => EnterpriseFactWindow)
+  @Field(() => EnterpriseFactWindow, { description: 'Days that it is about.' })
   window: EnterpriseFactWindow;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Evidence label of its events.' })
   label: string;
 
   @Field(() => [ID], { nullable: true, description: 'Events that prove it by themselves; null where none does.' })
@@ -54,22 +54,22 @@ export class EnterpriseAction {
   @Field(() => String, { description: 'The rule and what it is about.' })
   id: string;
 
-  @Field(() => ActionRule)
+  @Field(() => ActionRule, { description: 'Rule that fired.' })
   ruleId: ActionRule;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Version of the rule.' })
   ruleVersion: number;
 
   @Field(() => Int, { description: '1 is the first: by the weight of the rule and how much it touches.' })
   rank: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The finding in a line.' })
   title: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The finding with its figures.' })
   why: string;
 
-  @Field(() => [EnterpriseEvidence])
+  @Field(() => [EnterpriseEvidence], { description: 'Figures that made the rule fire.' })
   evidence: readonly EnterpriseEvidence[];
 
   @Field(() => String, { description: 'What a person does about it.' })
@@ -81,10 +81,10 @@ export class EnterpriseAction {
 
 @ObjectType({ description: 'Actions by rules, which compare the 30 closed days before today with the 30 before them.' })
 export class EnterpriseActions {
-  @Field(() => EnterpriseScope)
+  @Field(() => EnterpriseScope, { description: 'Organization and product.' })
   scope: EnterpriseScope;
 
-  @Field(() => AdoptionWindow)
+  @Field(() => AdoptionWindow, { description: 'Days that the rules compare.' })
   window: AdoptionWindow;
 
   @Field(() => String, { description: 'first-party, sample, or missing where no event of the window counts.' })
@@ -93,13 +93,13 @@ export class EnterpriseActions {
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 
-  @Field(() => [EnterpriseAction])
+  @Field(() => [EnterpriseAction], { description: 'Actions by rank.' })
   actions: EnterpriseAction[];
 
   @Field(() => [UnknownFigure], { description: 'Rules that could not decide, and why.' })
   nulls: UnknownFigure[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What a reader has to know of the answer.' })
   notices: string[];
 
   @Field(() => Boolean, { description: 'Actions are left out of this answer: leftOut counts them.' })

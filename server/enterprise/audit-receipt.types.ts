@@ -8,7 +8,7 @@ import { ENTERPRISE_TOOLS } from './enterprise.types.js';
 
 @ArgsType()
 export class EnterpriseAuditReceiptsArgs extends PageArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -35,23 +35,23 @@ export class EnterpriseAuditReceiptsArgs extends PageArgs {
 
 @ObjectType({ description: 'Closed UTC days.' })
 export class EnterpriseReceiptWindow {
-  @Field(() => String)
+  @Field(() => String, { description: 'First UTC day.' })
   from: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Last UTC day.' })
   to: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many days it has.' })
   days: number;
 }
 
 @ObjectType({ description: 'One enterprise read or the refusal of one.' })
 export class EnterpriseAuditReceipt {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, ear_….' })
   @IdOf('ear')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The tool that was called.' })
   @IsOneOf(ENTERPRISE_TOOLS)
   tool: string;
 
@@ -59,7 +59,7 @@ export class EnterpriseAuditReceipt {
   @IdOf('key')
   keyId: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Name of the key; null for a person's session." })
   keyName: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The signed-in member; null where an agent key read.' })
@@ -84,15 +84,15 @@ export class EnterpriseAuditReceipt {
   @Field(() => String, { description: 'X-Request-Id of the call.' })
   requestId: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the call.' })
   at: Date;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of audit receipts.' })
 export class EnterpriseAuditReceiptList {
-  @Field(() => [EnterpriseAuditReceipt])
+  @Field(() => [EnterpriseAuditReceipt], { description: 'Records of this page.' })
   items: EnterpriseAuditReceipt[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }

@@ -3,46 +3,46 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PlanId, ProductType } from '../accounts/index.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 
-@ObjectType()
+@ObjectType({ description: 'The organization of the caller.' })
 export class EnterpriseOrganization {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, org_….' })
   @IdOf('org')
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the organization.' })
   name: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'The product that answers are about.' })
 export class EnterpriseProduct {
   @Field(() => String, { description: 'As events carry it.' })
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the product.' })
   name: string;
 
-  @Field(() => ProductType)
+  @Field(() => ProductType, { description: 'Kind of product.' })
   type: ProductType;
 }
 
 @ObjectType({ description: 'The plan as it is at this call, and the tools that it opens and lacks.' })
 export class EnterprisePlan {
-  @Field(() => PlanId)
+  @Field(() => PlanId, { description: 'free or paid.' })
   id: PlanId;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Tools that the plan opens.' })
   opens: string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Tools that it does not open.' })
   lacks: string[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'The key of the call.' })
 export class EnterpriseKeyState {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the key.' })
   name: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment from which it is refused.' })
   expiresAt: Date;
 }
 
@@ -54,29 +54,29 @@ export class EnterpriseSource {
   @Field(() => String, { description: 'first-party, sample, imported or relayed' })
   label: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events came by it.' })
   events: number;
 
   @Field(() => Date, { nullable: true, description: 'When the last of them arrived.' })
   lastSeen: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A range of whole numbers.' })
 export class EnterpriseBounds {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The smallest.' })
   min: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The largest.' })
   max: number;
 }
 
 @ObjectType({ description: 'What a report may be asked for.' })
 export class EnterpriseWindows {
-  @Field(() => EnterpriseBounds)
+  @Field(() => EnterpriseBounds, { description: 'Days that a report may cover.' })
   periodDays: EnterpriseBounds;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Bounds of answers.' })
 export class EnterpriseLimits {
   @Field(() => Int, { description: 'Calls of one key in a minute.' })
   callsPerMinute: number;
@@ -90,13 +90,13 @@ export class EnterpriseLimits {
 
 @ObjectType({ description: 'What an agent should know before it reads a report: answered on every plan.' })
 export class EnterpriseContext {
-  @Field(() => EnterpriseOrganization)
+  @Field(() => EnterpriseOrganization, { description: 'The organization of the caller.' })
   organization: EnterpriseOrganization;
 
-  @Field(() => EnterpriseProduct)
+  @Field(() => EnterpriseProduct, { description: 'The product that answers are about.' })
   product: EnterpriseProduct;
 
-  @Field(() => EnterprisePlan)
+  @Field(() => EnterprisePlan, { description: "The organization's plan." })
   plan: EnterprisePlan;
 
   @Field(() => EnterpriseKeyState, { nullable: true, description: 'Null where a signed-in member reads.' })
@@ -105,19 +105,19 @@ export class EnterpriseContext {
   @Field(() => [EnterpriseSource], { description: 'Empty while no event of the product has arrived.' })
   sources: EnterpriseSource[];
 
-  @Field(() => EnterpriseWindows)
+  @Field(() => EnterpriseWindows, { description: 'Windows that a report may cover.' })
   windows: EnterpriseWindows;
 
-  @Field(() => EnterpriseLimits)
+  @Field(() => EnterpriseLimits, { description: 'Bounds of answers.' })
   limits: EnterpriseLimits;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What a reader has to know of the answer.' })
   notices: string[];
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The audit receipt of this call.' })
   @IdOf('ear')
   auditReceiptId: string;
 }

@@ -16,7 +16,9 @@ import { EnterpriseSessionBrief, EnterpriseSessionBriefArgs } from './session-br
 /** Binds what is read with an agent key to the schema. */
 @Resolver()
 export class EnterpriseResolver {
-  @Query(() => EnterpriseContext)
+  @Query(() => EnterpriseContext, {
+    description: 'Product, plan, sources and limits of the caller: read it before the others.',
+  })
   enterpriseContext(
     @Args(() => EnterpriseArgs) args: EnterpriseArgs,
     @Ctx() ctx: RequestContext,
@@ -24,7 +26,7 @@ export class EnterpriseResolver {
     return readEnterpriseContext(ctx, args);
   }
 
-  @Query(() => EnterpriseAuditReceiptList)
+  @Query(() => EnterpriseAuditReceiptList, { description: 'Calls by agent keys, newest first.' })
   enterpriseAuditReceipts(
     @Args(() => EnterpriseAuditReceiptsArgs) args: EnterpriseAuditReceiptsArgs,
     @Ctx() ctx: RequestContext,
@@ -32,7 +34,7 @@ export class EnterpriseResolver {
     return listEnterpriseAuditReceipts(ctx, args);
   }
 
-  @Query(() => EnterpriseReport)
+  @Query(() => EnterpriseReport, { description: 'The company view of a product with grades, nulls and their reasons.' })
   enterpriseReport(
     @Args(() => EnterpriseReportArgs) args: EnterpriseReportArgs,
     @Ctx() ctx: RequestContext<EnterpriseParts>,
@@ -40,7 +42,7 @@ export class EnterpriseResolver {
     return readEnterpriseReport(ctx, args);
   }
 
-  @Query(() => EnterpriseActions)
+  @Query(() => EnterpriseActions, { description: 'Steps that the figures of a product call for, most urgent first.' })
   enterpriseActions(
     @Args(() => EnterpriseActionsArgs) args: EnterpriseActionsArgs,
     @Ctx() ctx: RequestContext,
@@ -48,7 +50,7 @@ export class EnterpriseResolver {
     return readEnterpriseActions(ctx, args);
   }
 
-  @Query(() => EnterpriseSessionBrief)
+  @Query(() => EnterpriseSessionBrief, { description: 'Findings and questions from given, sample or live numbers.' })
   enterpriseSessionBrief(
     @Args(() => EnterpriseSessionBriefArgs) args: EnterpriseSessionBriefArgs,
     @Ctx() ctx: RequestContext<EnterpriseParts>,

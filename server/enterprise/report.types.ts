@@ -48,9 +48,9 @@ export class EnterpriseReportArgs extends EnterpriseArgs {
   cursor?: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Organization and product of an answer.' })
 export class EnterpriseScope {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization that the answer is about.' })
   @IdOf('org')
   organizationId: string;
 
@@ -60,25 +60,25 @@ export class EnterpriseScope {
 
 @ObjectType({ description: 'The UTC days that a number is about; without a beginning it is about all events so far.' })
 export class EnterpriseFactWindow {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'First UTC day; null for all days so far.' })
   from: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Last UTC day.' })
   to: string;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'How many days it has; null for all days so far.' })
   days: number | null;
 }
 
 @ObjectType({ description: 'A number that stands out, with the window and the label that it has.' })
 export class EnterpriseFinding {
-  @Field(() => String)
+  @Field(() => String, { description: 'The finding in a line.' })
   title: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the figure.' })
   metric: string;
 
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'The figure; null where unknown.' })
   value: number | null;
 
   @Field(() => Float, {
@@ -90,7 +90,7 @@ export class EnterpriseFinding {
   @Field(() => EnterpriseFactWindow, { nullable: true, description: 'Null where the caller named none.' })
   window: EnterpriseFactWindow | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Evidence label of its events.' })
   label: string;
 }
 
@@ -99,7 +99,7 @@ export class EnterpriseSummary {
   @Field(() => ReportGrade, { nullable: true, description: 'The mean of at least three grades, rounded down.' })
   grade: ReportGrade | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The verdict in a sentence or two.' })
   headline: string;
 
   @Field(() => [String], { description: 'Pointers to everything that is null; nulls has their reasons.' })
@@ -122,7 +122,7 @@ export class EnterpriseLatency {
 
 @ObjectType({ description: 'Outcome, cost and latency are of the receipts that have them, and null where none has.' })
 class EnterpriseReceiptNumbers {
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many there are.' })
   receipts: number;
 
   @Field(() => GraphQLSafeInt, { description: 'Receipts that say whether the call succeeded.' })
@@ -140,7 +140,7 @@ class EnterpriseReceiptNumbers {
   @Field(() => GraphQLSafeInt, { description: 'Receipts that have a latency.' })
   withLatency: number;
 
-  @Field(() => EnterpriseLatency)
+  @Field(() => EnterpriseLatency, { description: 'Latencies in milliseconds.' })
   latencyMs: EnterpriseLatency;
 }
 
@@ -155,7 +155,7 @@ export class EnterpriseReceiptType extends EnterpriseReceiptNumbers {
     'Receipts that the counted events carry in metadata.usageReceipt. What people report of their own use is in none of these numbers.',
 })
 export class EnterpriseReceipts {
-  @Field(() => [EnterpriseReceiptType])
+  @Field(() => [EnterpriseReceiptType], { description: 'Receipts by kind.' })
   byType: EnterpriseReceiptType[];
 
   @Field(() => GraphQLSafeInt, {
@@ -179,19 +179,19 @@ export class EnterpriseReceipts {
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Receipts that have a latency.' })
   withLatency: number | null;
 
-  @Field(() => EnterpriseLatency)
+  @Field(() => EnterpriseLatency, { description: 'Latencies in milliseconds.' })
   latencyMs: EnterpriseLatency;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A part of the report with its grade.' })
 export class EnterpriseGraded {
-  @Field(() => GradeId)
+  @Field(() => GradeId, { description: 'Name of the part.' })
   id: GradeId;
 
   @Field(() => Float, { nullable: true, description: 'The number that is graded.' })
   value: number | null;
 
-  @Field(() => ReportGrade, { nullable: true })
+  @Field(() => ReportGrade, { nullable: true, description: 'A to E; null where its basis is missing.' })
   grade: ReportGrade | null;
 
   @Field(() => String, { description: 'The counts that the value was made of.' })
@@ -215,10 +215,10 @@ export class EnterpriseTruncation {
     'The company view’s numbers for a window, number by number, with grades. Each number has the window and the label of the report, but for previous, which is of previousWindow, and findings, which have their own.',
 })
 export class EnterpriseReport {
-  @Field(() => EnterpriseSummary)
+  @Field(() => EnterpriseSummary, { description: 'The verdict.' })
   summary: EnterpriseSummary;
 
-  @Field(() => EnterpriseScope)
+  @Field(() => EnterpriseScope, { description: 'Organization and product.' })
   scope: EnterpriseScope;
 
   @Field(() => AdoptionWindow, { description: 'Closed UTC days before today.' })
@@ -233,40 +233,40 @@ export class EnterpriseReport {
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 
-  @Field(() => [AdoptionSource])
+  @Field(() => [AdoptionSource], { description: 'Where events came from, and which of them count.' })
   sources: AdoptionSource[];
 
-  @Field(() => [AdoptionOfFamily])
+  @Field(() => [AdoptionOfFamily], { description: 'Figures by family.' })
   funnel: AdoptionOfFamily[];
 
-  @Field(() => AdoptionTotals)
+  @Field(() => AdoptionTotals, { description: 'Figures of the window.' })
   totals: AdoptionTotals;
 
-  @Field(() => AdoptionTotals)
+  @Field(() => AdoptionTotals, { description: 'Figures of previousWindow.' })
   previous: AdoptionTotals;
 
   @Field(() => [AdoptionOfAccount], { description: 'The 50 with most events.' })
   accounts: AdoptionOfAccount[];
 
-  @Field(() => [AdoptionOfCampaign])
+  @Field(() => [AdoptionOfCampaign], { description: 'Campaigns with most events.' })
   campaigns: AdoptionOfCampaign[];
 
-  @Field(() => [AdoptionCohort])
+  @Field(() => [AdoptionCohort], { description: 'Cohorts by the week of their first event.' })
   retention: AdoptionCohort[];
 
-  @Field(() => [AdoptionOfToolCall])
+  @Field(() => [AdoptionOfToolCall], { description: 'MCP tools with most calls.' })
   toolCalls: AdoptionOfToolCall[];
 
-  @Field(() => EnterpriseReceipts)
+  @Field(() => EnterpriseReceipts, { description: 'Receipts in the counted events.' })
   receipts: EnterpriseReceipts;
 
-  @Field(() => [EnterpriseGraded])
+  @Field(() => [EnterpriseGraded], { description: 'Grades by part.' })
   grades: EnterpriseGraded[];
 
   @Field(() => [UnknownFigure], { description: 'Everything that is null, and why.' })
   nulls: UnknownFigure[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What a reader has to know of the answer.' })
   notices: string[];
 
   @Field(() => Boolean, { description: 'Rows are left out of this answer: leftOut counts them, nextCursor gets them.' })
@@ -275,7 +275,7 @@ export class EnterpriseReport {
   @Field(() => [EnterpriseTruncation], { description: 'Empty where nothing is left out.' })
   leftOut: EnterpriseTruncation[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 
   @Field(() => ID, { description: 'The audit receipt of this call.' })

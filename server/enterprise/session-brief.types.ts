@@ -21,7 +21,8 @@ const FAMILIES = 6;
 /** A count that may be unknown. */
 function Count(max: number = Number.MAX_SAFE_INTEGER): PropertyDecorator {
   return (target, property) => {
-    Field(() => (max > FAMILIES ? GraphQLSafeInt : Int), { nullable: true })(target, property);
+    const description = `The number totals.${String(property)} of the report.`;
+    Field(() => (max > FAMILIES ? GraphQLSafeInt : Int), { nullable: true, description })(target, property);
     IsOptional()(target, property);
     IsInt()(target, property);
     Min(0)(target, property);
@@ -135,13 +136,13 @@ export class EnterpriseSessionBrief {
   @Field(() => String, { description: 'modelled, sample, or the label of the live report.' })
   label: string;
 
-  @Field(() => BriefBasis)
+  @Field(() => BriefBasis, { description: 'Whether the figures are given, sample or live.' })
   basis: BriefBasis;
 
-  @Field(() => ReportGrade, { nullable: true })
+  @Field(() => ReportGrade, { nullable: true, description: 'A to E; null where too little is known.' })
   grade: ReportGrade | null;
 
-  @Field(() => [EnterpriseFinding])
+  @Field(() => [EnterpriseFinding], { description: 'Figures that stand out.' })
   findings: EnterpriseFinding[];
 
   @Field(() => [String], { description: 'Questions that the numbers raise or leave open.' })
@@ -153,7 +154,7 @@ export class EnterpriseSessionBrief {
   @Field(() => [UnknownFigure], { description: 'Everything that is null, and why.' })
   nulls: UnknownFigure[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What a reader has to know of the answer.' })
   notices: string[];
 
   @Field(() => ID, { description: 'The audit receipt of this call.' })

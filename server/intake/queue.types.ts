@@ -80,7 +80,7 @@ export class IntakeCount {
 
 @ObjectType({ description: 'What a reviewer has in hand.' })
 export class IntakeLoad {
-  @Field(() => ID, { description: 'The reviewer.' })
+  @Field(() => ID, { description: 'The reviewer who holds them.' })
   @IdOf('usr')
   reviewer: string;
 

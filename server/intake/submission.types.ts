@@ -12,7 +12,7 @@ export const IntakeState = Object.fromEntries(intakeStates.map((state) => [state
 registerEnumType(IntakeState, { name: 'IntakeState', description: 'Where a submission stands.' });
 
 @InputType({ description: 'Person to write to.' })
-@ObjectType('IntakeContact')
+@ObjectType('IntakeContact', { description: 'Person to write to.' })
 export class IntakeContactInput {
   @Field(() => String, { description: 'Name of the person.' })
   name: string;
@@ -22,7 +22,7 @@ export class IntakeContactInput {
 }
 
 @InputType({ description: 'Organization that the submission is about.' })
-@ObjectType('IntakeOrganization')
+@ObjectType('IntakeOrganization', { description: 'Organization that the submission is about.' })
 export class IntakeOrganizationInput {
   @Field(() => String, { description: 'Name of the organization.' })
   name: string;

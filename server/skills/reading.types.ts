@@ -60,13 +60,13 @@ export class SkillRisk {
 
 @ObjectType({ description: 'How many findings of each severity there are.' })
 export class RiskCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Findings of high risk.' })
   readonly high: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Findings of medium risk.' })
   readonly medium: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Findings of low risk.' })
   readonly low: number;
 }
 

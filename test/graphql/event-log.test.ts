@@ -99,9 +99,9 @@ describe('the list of what was sent', () => {
 
   it('gives a cursor that holds a digest of the filters as they were sent', async () => {
     const { nextCursor } = await log({ limit: 1 });
-    const asked = JSON.stringify(['eventLog', '-receivedAt', [['organizationId', app.credentials.organizationId]]]);
+    const requested = JSON.stringify(['eventLog', '-receivedAt', [['organizationId', app.credentials.organizationId]]]);
     const [question] = JSON.parse(Buffer.from(nextCursor ?? '', 'base64url').toString());
-    expect(question).toBe(createHash('sha256').update(asked).digest('base64url').slice(0, 16));
+    expect(question).toBe(createHash('sha256').update(requested).digest('base64url').slice(0, 16));
     expect(app.credentials.organizationId).toMatch(/^org_/);
   });
 

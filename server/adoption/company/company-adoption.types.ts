@@ -4,9 +4,9 @@ import { deprecatedUntil } from '../../platform/deprecation.rules.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
-@ObjectType()
+@ObjectType({ description: 'The events that the figures are about.' })
 export class AdoptionScope {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The organization whose events are counted.' })
   @IdOf('org')
   organizationId: string;
 
@@ -19,13 +19,13 @@ export class AdoptionScope {
 
 @ObjectType({ description: 'A closed interval of UTC days.' })
 export class AdoptionWindow {
-  @Field(() => String)
+  @Field(() => String, { description: 'First UTC day, YYYY-MM-DD.' })
   from: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Last UTC day, YYYY-MM-DD.' })
   to: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many days it has.' })
   days: number;
 }
 
@@ -37,7 +37,7 @@ export class AdoptionSource {
   @Field(() => String, { description: 'first-party, sample or imported.' })
   label: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events came by it.' })
   events: number;
 }
 
@@ -46,7 +46,7 @@ export class AdoptionExclusion {
   @Field(() => String, { description: 'vendor_own_domain, or sample where first-party events exist.' })
   reason: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events it leaves out.' })
   events: number;
 }
 
@@ -55,7 +55,7 @@ export class AdoptionExclusion {
     'What is counted in a window. A share is compared with that of a window of equal length alone; null where its denominator is zero.',
 })
 export class AdoptionTotals {
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
   @Field(() => GraphQLSafeInt, { description: 'Those of them that name an account.' })
@@ -78,10 +78,10 @@ export class AdoptionTotals {
   @Field(() => Int, { description: 'How many of the six families arrived, also in a view of one.' })
   families: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many customer accounts they are of.' })
   accounts: number;
 
   @Field(() => Int, { description: 'Developers whose earliest counted event, of all time, lies in the window.' })
@@ -141,46 +141,46 @@ export class UnknownFigure {
   @Field(() => String, { description: 'A JSON pointer into the answer, such as /totals/returnShare.' })
   pointer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Why it is null.' })
   reason: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one family of events.' })
 export class AdoptionOfFamily {
-  @Field(() => EventFamilyName)
+  @Field(() => EventFamilyName, { description: 'The family that they are of.' })
   family: EventFamilyName;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many customer accounts they are of.' })
   accounts: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'How many events a family has.' })
 export class FamilyEvents {
-  @Field(() => EventFamilyName)
+  @Field(() => EventFamilyName, { description: 'The family that they are of.' })
   family: EventFamilyName;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one UTC day.' })
 export class AdoptionOfDay {
-  @Field(() => String)
+  @Field(() => String, { description: 'YYYY-MM-DD.' })
   day: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many customer accounts they are of.' })
   accounts: number;
 
   @Field(() => [FamilyEvents], { description: 'Families with events on this day.' })
@@ -192,7 +192,7 @@ export class AdoptionCohort {
   @Field(() => String, { description: 'Such as 2026-W45.' })
   cohort: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers began in it.' })
   developers: number;
 
   @Field(() => [Int], {
@@ -202,21 +202,21 @@ export class AdoptionCohort {
   weeks: number[];
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one campaign.' })
 export class AdoptionOfCampaign {
-  @Field(() => String)
+  @Field(() => String, { description: 'The campaign, as events carry it.' })
   campaignId: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Where the campaign ran; null where events don't say." })
   source: string | null;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many customer accounts they are of.' })
   accounts: number;
 
   @Field(() => Int, { description: 'Its developers whose earliest activation lies in the window.' })
@@ -229,15 +229,15 @@ export class AdoptionOfCampaign {
   newActivated: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one customer account.' })
 export class AdoptionOfAccount {
-  @Field(() => String)
+  @Field(() => String, { description: 'Registered domain of the customer.' })
   accountDomain: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 
   @Field(() => Date, { description: 'Of its first event in the window.' })
@@ -250,12 +250,12 @@ export class AdoptionOfAccount {
   activatedAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one developer.' })
 export class AdoptionOfDeveloper {
-  @Field(() => String)
+  @Field(() => String, { description: 'The developer, as events carry it.' })
   developerId: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events count.' })
   events: number;
 
   @Field(() => Date, { description: 'Of the first event in the window.' })
@@ -271,18 +271,18 @@ export class AdoptionOfDeveloper {
   retainedAt: Date | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Calls of one MCP tool.' })
 export class AdoptionOfToolCall {
   @Field(() => String, { nullable: true, description: 'Null where the event carries no receipt.' })
   mcpServer: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The tool, as events carry it.' })
   mcpTool: string | null;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How often it was called.' })
   calls: number;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many calls failed.' })
   failed: number;
 
   @Field(() => Float, { nullable: true, description: 'failed ÷ calls; null below 5 calls.' })
@@ -291,10 +291,10 @@ export class AdoptionOfToolCall {
 
 @ObjectType({ description: 'Adoption of a company’s own products: live, exact and not suppressed.' })
 export class CompanyAdoption {
-  @Field(() => AdoptionScope)
+  @Field(() => AdoptionScope, { description: 'The events that the figures are about.' })
   scope: AdoptionScope;
 
-  @Field(() => AdoptionWindow)
+  @Field(() => AdoptionWindow, { description: 'The days that they are about.' })
   window: AdoptionWindow;
 
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
@@ -303,28 +303,28 @@ export class CompanyAdoption {
   @Field(() => String, { description: 'Of the events that are counted: first-party, sample, or missing without any.' })
   label: string;
 
-  @Field(() => [AdoptionSource])
+  @Field(() => [AdoptionSource], { description: 'Where events came from, and which of them count.' })
   sources: AdoptionSource[];
 
-  @Field(() => [AdoptionExclusion])
+  @Field(() => [AdoptionExclusion], { description: "Events that don't count, by reason." })
   excluded: AdoptionExclusion[];
 
-  @Field(() => AdoptionTotals)
+  @Field(() => AdoptionTotals, { description: 'Figures of the whole window.' })
   totals: AdoptionTotals;
 
   @Field(() => AdoptionTotals, { description: 'The same of the interval of equal length before.' })
   previous: AdoptionTotals;
 
-  @Field(() => [AdoptionOfFamily])
+  @Field(() => [AdoptionOfFamily], { description: 'Figures by family, in the order of adoption.' })
   funnel: AdoptionOfFamily[];
 
-  @Field(() => [AdoptionOfDay])
+  @Field(() => [AdoptionOfDay], { description: 'Figures by day.' })
   days: AdoptionOfDay[];
 
-  @Field(() => [AdoptionCohort])
+  @Field(() => [AdoptionCohort], { description: 'Cohorts by the week of their first event.' })
   retention: AdoptionCohort[];
 
-  @Field(() => [AdoptionOfCampaign])
+  @Field(() => [AdoptionOfCampaign], { description: 'Campaigns with most events.' })
   campaigns: AdoptionOfCampaign[];
 
   @Field(() => [AdoptionOfAccount], { description: 'The 50 with most events; companyAccounts lists all.' })
@@ -333,12 +333,12 @@ export class CompanyAdoption {
   @Field(() => [AdoptionOfDeveloper], { description: 'The 50 with most events; companyDevelopers lists all.' })
   developers: AdoptionOfDeveloper[];
 
-  @Field(() => [AdoptionOfToolCall])
+  @Field(() => [AdoptionOfToolCall], { description: 'MCP tools with most calls.' })
   toolCalls: AdoptionOfToolCall[];
 
   @Field(() => [UnknownFigure], { description: 'Shares of the totals and of those before that are null.' })
   nulls: UnknownFigure[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'What a reader has to know of the figures.' })
   notices: string[];
 }

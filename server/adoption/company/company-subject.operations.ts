@@ -66,8 +66,8 @@ function seenPage<Sort extends SeenSort>(
   { limit, cursor, sort: _sort, organizationId, ...filters }: SortedArgs & { readonly organizationId: string },
   sorted: Pick<TopPage<Sort>, 'sort' | 'descending'>,
 ) {
-  const asked = { ...filters, organizationId: publicId('org', organizationId) };
-  const question = questionOf(list, `${sorted.descending ? '-' : ''}${sorted.sort}`, asked);
+  const requested = { ...filters, organizationId: publicId('org', organizationId) };
+  const question = questionOf(list, `${sorted.descending ? '-' : ''}${sorted.sort}`, requested);
   const order = orders[sorted.sort];
   const after = placeOfCursor(cursor, {
     question,

@@ -15,25 +15,25 @@ export class SeenFamily {
   @Field(() => EventFamilyName, { nullable: true, description: 'Null for events without a family.' })
   family: EventFamilyName | null;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events of it arrived.' })
   events: number;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the first of them.' })
   firstSeen: Date;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of the last of them.' })
   lastSeen: Date;
 }
 
 @ObjectType({ description: 'Events of one product in the window, and the first activation in it, whenever it was.' })
 export class SeenProduct {
-  @Field(() => String)
+  @Field(() => String, { description: 'The product, as events carry it.' })
   productId: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events of it arrived.' })
   events: number;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of the first activation; null before one.' })
   activatedAt: Date | null;
 
   @Field(() => ID, { nullable: true, description: 'The event that proves the activation.' })
@@ -41,7 +41,7 @@ export class SeenProduct {
   activationEventId: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Use of one product by a developer.' })
 export class SeenProductOfDeveloper extends SeenProduct {
   @Field(() => Date, { nullable: true, description: 'The earliest return to this product.' })
   retainedAt: Date | null;
@@ -59,7 +59,7 @@ export class CompanyAccount {
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 
-  @Field(() => AdoptionOfAccount)
+  @Field(() => AdoptionOfAccount, { description: "The account's figures." })
   account: AdoptionOfAccount;
 
   @Field(() => [SeenFamily], { description: 'Families with events in the window.' })
@@ -77,7 +77,7 @@ export class CompanyDeveloper {
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 
-  @Field(() => AdoptionOfDeveloper)
+  @Field(() => AdoptionOfDeveloper, { description: "The developer's figures." })
   developer: AdoptionOfDeveloper;
 
   @Field(() => [SeenFamily], { description: 'Families with events in the window.' })
@@ -97,7 +97,7 @@ const ACCOUNT_MAX = 253;
 /** The window of one or all products of a company. */
 @ArgsType()
 export class CompanyWindowArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -131,14 +131,14 @@ export class CompanyAdoptionArgs extends CompanyWindowArgs {
 
 @ArgsType()
 export class CompanyAccountArgs extends CompanyWindowArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'Registered domain of the customer.' })
   @IsText(ACCOUNT_MAX)
   accountDomain: string;
 }
 
 @ArgsType()
 export class CompanyDeveloperArgs extends CompanyWindowArgs {
-  @Field(() => String)
+  @Field(() => String, { description: 'The developer, as events carry it.' })
   @IsText(DEVELOPER_MAX)
   developerId: string;
 }
@@ -159,7 +159,7 @@ export type SeenSort = AccountSort | DeveloperSort;
 function SeenPageArgs(sorts: Sorts) {
   @ArgsType()
   abstract class Args extends SortedPageArgs(sorts, 'the name') {
-    @Field(() => ID)
+    @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
     @IdOf('org')
     organizationId: string;
 
@@ -200,21 +200,21 @@ export class CompanyDevelopersArgs extends SeenPageArgs(developerSorts) {
   accountDomain?: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of accounts.' })
 export class CompanyAccountList {
-  @Field(() => [AdoptionOfAccount])
+  @Field(() => [AdoptionOfAccount], { description: 'Records of this page.' })
   items: AdoptionOfAccount[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 
-@ObjectType()
+@ObjectType({ description: 'One page of developers.' })
 export class CompanyDeveloperList {
-  @Field(() => [AdoptionOfDeveloper])
+  @Field(() => [AdoptionOfDeveloper], { description: 'Records of this page.' })
   items: AdoptionOfDeveloper[];
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
 }
 

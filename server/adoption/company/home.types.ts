@@ -16,7 +16,7 @@ const PERIODS = [14, 30, 90];
 
 @ArgsType()
 export class CompanyHomeArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
@@ -32,10 +32,10 @@ export class CompanyHomeArgs {
 
 @ObjectType({ description: 'Refused events by the code of what was first found wrong with them.' })
 export class RefusedOfCode {
-  @Field(() => String)
+  @Field(() => String, { description: 'Problem that events were refused with.' })
   code: string;
 
-  @Field(() => GraphQLSafeInt)
+  @Field(() => GraphQLSafeInt, { description: 'How many events were refused with it.' })
   refused: number;
 
   @Field(() => Float, {
@@ -47,22 +47,22 @@ export class RefusedOfCode {
 
 @ObjectType({ description: 'A product, and what arrived of it whenever it was.' })
 export class HomeProduct {
-  @Field(() => String)
+  @Field(() => String, { description: 'The product, as events carry it.' })
   productId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the product.' })
   name: string;
 
-  @Field(() => ProductStatus)
+  @Field(() => ProductStatus, { description: 'Whether it takes events.' })
   status: ProductStatus;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many tracking keys work.' })
   liveKeys: number;
 
   @Field(() => Date, { nullable: true, description: 'Null before the first event.' })
   lastEventAt: Date | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name of the newest event; null before the first.' })
   lastEventName: string | null;
 
   @Field(() => GraphQLSafeInt, { description: 'Received in the last 7 UTC days.' })
@@ -84,13 +84,13 @@ registerEnumType(AttentionKind, {
 
 @ObjectType({ description: 'What asks for a look.' })
 export class Attention {
-  @Field(() => AttentionKind)
+  @Field(() => AttentionKind, { description: 'Kind of finding.' })
   kind: AttentionKind;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The product that it is about; null for none.' })
   productId: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The key that it is about; null for none.' })
   @IdOf('key')
   trackingKeyId: string | null;
 
@@ -112,10 +112,10 @@ export class Attention {
 
 @ObjectType({ description: 'The first page of a company: what arrives, and what changed against the period before.' })
 export class CompanyHome {
-  @Field(() => AdoptionScope)
+  @Field(() => AdoptionScope, { description: 'The events that the figures are about.' })
   scope: AdoptionScope;
 
-  @Field(() => AdoptionWindow)
+  @Field(() => AdoptionWindow, { description: 'The days that they are about.' })
   window: AdoptionWindow;
 
   @Field(() => Date, { description: 'Events recorded by then are counted.' })
@@ -127,7 +127,7 @@ export class CompanyHome {
   @Field(() => Boolean, { description: 'Whether any event of these products was ever stored.' })
   hasEvents: boolean;
 
-  @Field(() => AdoptionTotals)
+  @Field(() => AdoptionTotals, { description: 'Figures of the whole window.' })
   totals: AdoptionTotals;
 
   @Field(() => AdoptionTotals, {
@@ -139,7 +139,7 @@ export class CompanyHome {
   @Field(() => [UnknownFigure], { description: 'Shares of the totals that are null.' })
   nulls: UnknownFigure[];
 
-  @Field(() => [AdoptionOfDay])
+  @Field(() => [AdoptionOfDay], { description: 'Figures by day.' })
   days: AdoptionOfDay[];
 
   @Field(() => [RefusedOfCode], {
@@ -147,12 +147,12 @@ export class CompanyHome {
   })
   refusedByCode: RefusedOfCode[];
 
-  @Field(() => [HomeProduct])
+  @Field(() => [HomeProduct], { description: 'Products with their state.' })
   products: HomeProduct[];
 
-  @Field(() => [CoverageOfArea])
+  @Field(() => [CoverageOfArea], { description: 'Areas of the event catalog.' })
   coverage: CoverageOfArea[];
 
-  @Field(() => [Attention])
+  @Field(() => [Attention], { description: 'Findings that need a look.' })
   attention: Attention[];
 }

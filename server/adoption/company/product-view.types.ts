@@ -7,30 +7,30 @@ import { EventFamilyName } from '../../tracking/index.js';
 /** Which product of which organization a company's own view shows. */
 @ArgsType()
 export class ProductViewArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The product, as events carry it.' })
   @IsProductId()
   productId: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Whether events of an area arrive.' })
 export class CoverageOfArea {
-  @Field(() => String)
+  @Field(() => String, { description: 'Identifier of the area.' })
   area: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the area.' })
   title: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'True while events of it arrive.' })
   arriving: boolean;
 
   @Field(() => Int, { description: 'Events of the last 30 days.' })
   events: number;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Moment of its newest event; null before the first.' })
   lastSeenAt: Date | null;
 
   @Field(() => String, { description: 'What to instrument next.' })
@@ -39,10 +39,10 @@ export class CoverageOfArea {
 
 @ObjectType({ description: 'Which of the seven areas of specification §6 arrive.' })
 export class EventCoverage {
-  @Field(() => [CoverageOfArea])
+  @Field(() => [CoverageOfArea], { description: 'Areas of the event catalog.' })
   areas: CoverageOfArea[];
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Events recorded by then are counted.' })
   asOf: Date;
 }
 
@@ -62,16 +62,16 @@ export class DailyCountsArgs extends ProductViewArgs {
     'Events and distinct developers of one product, UTC day and family; folded some seconds after the events.',
 })
 export class DailyCount {
-  @Field(() => String)
+  @Field(() => String, { description: 'YYYY-MM-DD.' })
   day: string;
 
-  @Field(() => EventFamilyName, { nullable: true })
+  @Field(() => EventFamilyName, { nullable: true, description: 'The family; null for all together.' })
   event_family: EventFamilyName | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many events count.' })
   events: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many developers they are of.' })
   developers: number;
 }
 
@@ -80,10 +80,13 @@ export class DailyCount {
     'What the partner last reported of an account and zone (ZONE_USAGE_REPORTED) beside what its other events say.',
 })
 export class ReconciliationRow {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Registered domain of the customer; null where the report names none.',
+  })
   accountDomain: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Zone that the report is about; null where it names none.' })
   zone: string | null;
 
   @Field(() => Date, { description: 'occurredAt of the report, or when it was received.' })

@@ -4,61 +4,61 @@ import { AdoptionComponent } from './adoption.types.js';
 import { componentIds, docsPoints, gradeNames } from './agent-rank.rules.js';
 import { periodIds } from './snapshot.types.js';
 
-@ObjectType()
+@ObjectType({ description: 'Ends of the score.' })
 export class ScoreScale {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The lowest score.' })
   min: number;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The highest score.' })
   max: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A grade and where it begins.' })
 export class ScoreGrade {
-  @Field(() => String)
+  @Field(() => String, { description: 'Letter of the grade.' })
   @IsOneOf(gradeNames)
   grade: string;
   @Field(() => Int, { description: 'The lowest score that has it.' })
   from: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'How one part of the score is computed.' })
 export class ScoreComponentRule {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the component.' })
   @IsOneOf(componentIds)
   id: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Heading of the component.' })
   title: string;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Its part of the score.' })
   weight: number;
-  @Field(() => String)
+  @Field(() => String, { description: 'Days that it is about.' })
   window: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Its formula in words.' })
   formula: string;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Figures that it reads.' })
   sources: string[];
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Value from which more counts no more.' })
   cap: number;
 }
 
-@ObjectType()
+@ObjectType({ description: 'A change of the contract.' })
 export class ScoreChange {
-  @Field(() => String)
+  @Field(() => String, { description: 'Version that brought it.' })
   version: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'Day of the change.' })
   date: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'The change in words.' })
   change: string;
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of an example.' })
 export class ScoreVectorInputs {
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'How many developers the example has.' })
   developers: number | null;
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Developers that activated.' })
   activated: number | null;
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Developers that came back.' })
   retained: number | null;
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Share of tool calls that succeeded.' })
   toolSuccess: number | null;
   @Field(() => [String], { description: 'Any of url, llmsTxt, openapi.' })
   @IsOneOf(Object.keys(docsPoints))
@@ -70,53 +70,53 @@ export class ScoreVectorInputs {
 
 @ObjectType({ description: 'Inputs with what the contract makes of them.' })
 export class ScoreVector {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the example.' })
   name: string;
-  @Field(() => ScoreVectorInputs)
+  @Field(() => ScoreVectorInputs, { description: 'Figures that go in.' })
   inputs: ScoreVectorInputs;
-  @Field(() => [AdoptionComponent])
+  @Field(() => [AdoptionComponent], { description: 'Parts that come out.' })
   components: AdoptionComponent[];
-  @Field(() => Float)
+  @Field(() => Float, { description: 'Weight of the parts that are known, 0 to 1.' })
   coverage: number;
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'The score; null where too little is known.' })
   score: number | null;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The grade; null without a score.' })
   @IsOneOf(gradeNames)
   grade: string | null;
 }
 
 @ObjectType({ description: 'The adoption score contract: any client can compute a served score again by it.' })
 export class AgentRankContract {
-  @Field(() => String)
+  @Field(() => String, { description: 'Name and version of the contract.' })
   contract: string;
   @Field(() => String, { description: 'The JSON Schema of this answer.' })
   schema: string;
-  @Field(() => ScoreScale)
+  @Field(() => ScoreScale, { description: 'Ends of the score.' })
   scale: ScoreScale;
-  @Field(() => [ScoreGrade])
+  @Field(() => [ScoreGrade], { description: 'Grades, best first.' })
   grades: ScoreGrade[];
-  @Field(() => [ScoreComponentRule])
+  @Field(() => [ScoreComponentRule], { description: 'How each part is computed.' })
   components: ScoreComponentRule[];
-  @Field(() => String)
+  @Field(() => String, { description: 'How the parts become the score.' })
   formula: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'How the score is rounded.' })
   rounding: string;
-  @Field(() => Int)
+  @Field(() => Int, { description: 'The smallest denominator of a share.' })
   minimumDenominator: number;
-  @Field(() => Float)
+  @Field(() => Float, { description: 'The smallest coverage with which there is a score.' })
   minimumCoverage: number;
-  @Field(() => String)
+  @Field(() => String, { description: 'How missing parts are treated.' })
   missing: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'When a score is not published.' })
   suppression: string;
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Events that never count.' })
   exclusions: string[];
-  @Field(() => String)
+  @Field(() => String, { description: 'How equal scores are ranked.' })
   ties: string;
-  @Field(() => String)
+  @Field(() => String, { description: 'How often scores are published.' })
   cadence: string;
-  @Field(() => [ScoreChange])
+  @Field(() => [ScoreChange], { description: 'Changes, newest first.' })
   changelog: ScoreChange[];
-  @Field(() => [ScoreVector])
+  @Field(() => [ScoreVector], { description: 'Examples to check an implementation with.' })
   testVectors: ScoreVector[];
 }

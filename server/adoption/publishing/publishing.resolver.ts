@@ -14,17 +14,19 @@ import { AgentRankContract } from './agent-rank.types.js';
 /** Binds public adoption to the schema. */
 @Resolver()
 export class PublishingResolver {
-  @Query(() => PublicAdoption)
+  @Query(() => PublicAdoption, {
+    description: 'Published adoption of a tool; suppressed or insufficient where a number could point at one customer.',
+  })
   adoption(@Args(() => AdoptionArgs) args: AdoptionArgs, @Ctx() ctx: PublishingContext): Promise<PublicAdoption> {
     return readAdoption(ctx, args);
   }
 
-  @Query(() => AgentRankContract)
+  @Query(() => AgentRankContract, { description: 'The score contract with its inputs and weights.' })
   agentRank(@Ctx() ctx: PublishingContext): Promise<AgentRankContract> {
     return readAgentRank(ctx, {});
   }
 
-  @Query(() => Methodology)
+  @Query(() => Methodology, { description: 'How published figures are computed, so that anyone can recompute them.' })
   adoptionMethodology(@Ctx() ctx: PublishingContext): Promise<Methodology> {
     return readMethodology(ctx, {});
   }

@@ -15,7 +15,7 @@ import { AdoptionPage, ViewParameters } from './saved-view.types.js';
 })
 @Index({ name: 'saved_view_user', properties: ['userId'] })
 export class SavedView {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Identifier, viw_….' })
   @IdOf('viw')
   @PrimaryKey({ type: 'uuid' })
   id: string;
@@ -27,24 +27,24 @@ export class SavedView {
   @Property({ type: 'uuid', nullable: true })
   userId: string | null;
 
-  @Field(() => AdoptionPage)
+  @Field(() => AdoptionPage, { description: 'Page that it is of.' })
   @Property({ type: 'text' })
   page: AdoptionPage;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name that its maker gave it.' })
   @Property({ type: 'text' })
   name: string;
 
-  @Field(() => ViewParameters)
+  @Field(() => ViewParameters, { description: 'Filters of the view.' })
   @Property({ type: 'json' })
   parameters: ViewParameters;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The person who made it.' })
   @IdOf('usr')
   @Property({ type: 'uuid' })
   createdBy: string;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Moment of its last change.' })
   @Property({ type: 'datetime' })
   updatedAt: Date;
 }

@@ -17,8 +17,8 @@ const DAYS_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a view sets; whatever is absent is as the page has it by itself. */
-@InputType('ViewParametersInput')
-@ObjectType('ViewParameters')
+@InputType('ViewParametersInput', { description: 'Filters of a view.' })
+@ObjectType('ViewParameters', { description: 'Filters of a view.' })
 export class ViewParameters {
   @Field(() => Int, { nullable: true, description: `The last 1 to ${DAYS_MAX} days, instead of from and to.` })
   @IsOptional()
@@ -32,17 +32,17 @@ export class ViewParameters {
   @Matches(DAY)
   from?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Last UTC day.' })
   @IsOptional()
   @Matches(DAY)
   to?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The product, as events carry it.' })
   @IsOptional()
   @IsProductId()
   productId?: string | null;
 
-  @Field(() => EventFamilyName, { nullable: true })
+  @Field(() => EventFamilyName, { nullable: true, description: 'The family of events.' })
   @IsOptional()
   @IsEnum(EventFamilyName)
   family?: EventFamilyName | null;
@@ -52,7 +52,7 @@ export class ViewParameters {
   @Matches(/^-?[A-Za-z]{1,40}$/)
   sort?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Words that are looked for.' })
   @IsOptional()
   @IsPlainText(200)
   q?: string | null;
@@ -60,18 +60,18 @@ export class ViewParameters {
 
 @ArgsType()
 export class SavedViewsArgs {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to read of; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 }
 
-@InputType()
+@InputType({ description: 'A view to save; one of the same name is replaced.' })
 export class SaveViewInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => AdoptionPage)
+  @Field(() => AdoptionPage, { description: 'Page that it is of.' })
   @IsEnum(AdoptionPage)
   page: AdoptionPage;
 
@@ -79,7 +79,7 @@ export class SaveViewInput {
   @IsName(NAME_MAX)
   name: string;
 
-  @Field(() => ViewParameters)
+  @Field(() => ViewParameters, { description: 'Filters of the view.' })
   @ValidateNested()
   parameters: ViewParameters;
 
@@ -88,13 +88,13 @@ export class SaveViewInput {
   shared: boolean;
 }
 
-@InputType()
+@InputType({ description: 'Names the view to delete.' })
 export class DeleteViewInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Organization to act for; the caller is a member of it.' })
   @IdOf('org')
   organizationId: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The view to delete.' })
   @IdOf('viw')
   viewId: string;
 }

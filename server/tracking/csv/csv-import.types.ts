@@ -34,7 +34,7 @@ registerEnumType(CsvTimeForm, {
 });
 
 @ObjectType('CsvTimes', { description: 'How a file writes its times.' })
-@InputType('CsvTimesInput')
+@InputType('CsvTimesInput', { description: 'How a file writes its times.' })
 export class CsvTimes {
   @Field(() => CsvTimeForm, { description: 'Order of day, month and year, or a count since 1970.' })
   form: `${CsvTimeForm}`;
@@ -44,7 +44,7 @@ export class CsvTimes {
 }
 
 @ObjectType('CsvValue', { description: 'Replaces one value of a cell in every row.' })
-@InputType('CsvValueInput')
+@InputType('CsvValueInput', { description: 'Replaces one value of a cell in every row.' })
 export class CsvValue {
   @Field(() => String, { description: 'event_name, event_family, campaignId or source' })
   member: string;
@@ -57,7 +57,7 @@ export class CsvValue {
 }
 
 @ObjectType('CsvColumn', { description: 'Maps one column of a file to a member of events.' })
-@InputType('CsvColumnInput')
+@InputType('CsvColumnInput', { description: 'Maps one column of a file to a member of events.' })
 export class CsvColumn {
   @Field(() => String, { description: 'Name in the header of the file.' })
   column: string;
@@ -70,7 +70,7 @@ export class CsvColumn {
 }
 
 @ObjectType('CsvConstant', { description: 'Gives a member of every event the same value.' })
-@InputType('CsvConstantInput')
+@InputType('CsvConstantInput', { description: 'Gives a member of every event the same value.' })
 export class CsvConstant {
   @Field(() => String, { description: 'As of a column, but for developer_id, occurredAt and idempotencyKey.' })
   member: string;

@@ -1,6 +1,5 @@
 import { type EntityDictionary, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Field, ObjectType } from 'type-graphql';
 import { boundProjectOf, ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { rowOfColumns, selectRows } from '../../platform/database/kysely.js';
@@ -20,13 +19,14 @@ import {
 import type { UsageContext } from '../usage.open.js';
 import { claimAttempt, waitFor } from './attempt.claim.js';
 import {
+  type ProviderSnapshots,
   type SavedSearchBalance,
   type SavedWebDataBalance,
-  SearchBalance,
+  type SearchBalance,
   type SearchSync,
   type SyncSearchProviderInput,
   type SyncWebDataInput,
-  WebDataBalance,
+  type WebDataBalance,
   type WebDataSync,
 } from './balance.types.js';
 import { type Attempt, COALESCED_MS, secondsUntil } from './budget.rules.js';
@@ -191,14 +191,6 @@ const describeWebDataBalance = ({ snapshot, checkedAt }: SavedBalance<WebDataAmo
   spending: { billedUsd: null },
   checkedAt,
 });
-
-@ObjectType({ description: 'The saved snapshots of the account at its providers; null where nothing was ever saved.' })
-export class ProviderSnapshots {
-  @Field(() => SearchBalance, { nullable: true })
-  searchApi: SearchBalance | null;
-  @Field(() => WebDataBalance, { nullable: true })
-  webDataApi: WebDataBalance | null;
-}
 
 /** Both snapshots of the caller who reads the workflow's context; null for a project-scoped token, which may read no balance. */
 export async function readProviderSnapshots(ctx: RequestContext): Promise<ProviderSnapshots | null> {

@@ -2,7 +2,6 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql
 import { WorkflowContext } from '../../projects/index.js';
 import type { UsageContext } from '../usage.open.js';
 import {
-  ProviderSnapshots,
   readProviderSnapshots,
   readSearchBalance,
   readWebDataBalance,
@@ -10,6 +9,7 @@ import {
   syncWebDataBalance,
 } from './balance.operations.js';
 import {
+  ProviderSnapshots,
   SavedSearchBalance,
   SavedWebDataBalance,
   SearchSync,

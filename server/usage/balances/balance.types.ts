@@ -206,3 +206,11 @@ export class WebDataSync extends SavedWebDataBalance {
   @Field(() => Boolean, { description: 'False where a newer saved snapshot was retained.' })
   updated: boolean;
 }
+
+@ObjectType({ description: 'The saved snapshots of the account at its providers; null where nothing was ever saved.' })
+export class ProviderSnapshots {
+  @Field(() => SearchBalance, { nullable: true, description: 'Balance at the search provider.' })
+  searchApi: SearchBalance | null;
+  @Field(() => WebDataBalance, { nullable: true, description: 'Balance at the web data provider.' })
+  webDataApi: WebDataBalance | null;
+}

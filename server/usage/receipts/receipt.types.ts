@@ -15,7 +15,7 @@ export enum UsageReceiptType {
   spend = 'spend',
   build = 'build',
 }
-registerEnumType(UsageReceiptType, { name: 'UsageReceiptType' });
+registerEnumType(UsageReceiptType, { name: 'UsageReceiptType', description: 'Kinds of use that a receipt is about.' });
 
 export enum UsageOutcome {
   queued = 'queued',

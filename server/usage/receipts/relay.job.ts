@@ -335,7 +335,7 @@ async function endedMeanwhile(
 export const stopped = (failure: RelayFailure, now: Date) =>
   ({ state: UsageReceiptState.stopped, failure, nextAttemptAt: null, updatedAt: now }) as const;
 
-/** Stops what connections have under way, in the caller's transaction; one that is being delivered right now is waited for. Ids are public or bare. */
+/** Stops what connections have under way, in the caller's transaction; one that is being delivered right now is waited for. */
 export async function stopRelay(
   em: EntityManager,
   userId: string,
