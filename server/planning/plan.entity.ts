@@ -23,8 +23,8 @@ export class SavedPlan {
   @Property({ type: 'text' })
   title: string;
 
-  @Property({ type: 'text', fieldName: 'intent' })
-  goal: string;
+  @Property({ type: 'text' })
+  intent: string;
 
   /** Kept beside the brief that was made under them; no answer shows them. */
   @Property({ type: 'json', lazy: true })

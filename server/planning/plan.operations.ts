@@ -119,7 +119,7 @@ export const savePlan = operation(
         id: mine,
         userId,
         title,
-        goal: question.intent,
+        intent: question.intent,
         constraints: question.constraints,
         brief: content,
         digest,

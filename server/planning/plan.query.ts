@@ -51,7 +51,7 @@ export const noSuchPlan = (): Fault => new Fault('NOT_FOUND', { say: 'You have n
 export const planSummary = (plan: Row<SavedPlan>): PlanSummary => ({
   id: plan.id,
   title: plan.title,
-  goal: plan.goal,
+  goal: plan.intent,
   revision: plan.revision,
   changedSinceReceipt: plan.changedSinceReceipt,
   createdAt: plan.createdAt,
