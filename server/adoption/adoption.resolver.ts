@@ -93,7 +93,7 @@ export class AdoptionResolver {
   }
 
   @Query(() => EventCoverage, {
-    description: 'Events of the catalog that a product has sent, and those that never arrived.',
+    description: "Areas of the event catalog, and whether a product's events of the last 30 days belong to them.",
   })
   eventCoverage(
     @Args(() => ProductViewArgs) args: ProductViewArgs,
@@ -102,7 +102,7 @@ export class AdoptionResolver {
     return readEventCoverage(ctx, args);
   }
 
-  @Query(() => [ReconciliationRow], { description: 'Events against receipts of people who consented.' })
+  @Query(() => [ReconciliationRow], { description: 'Counters that a partner reported, beside what the events say.' })
   usageReconciliation(
     @Args(() => ProductViewArgs) args: ProductViewArgs,
     @Ctx() ctx: RequestContext,
@@ -110,7 +110,7 @@ export class AdoptionResolver {
     return readReconciliation(ctx, args);
   }
 
-  @Query(() => [SavedView], { description: 'Views of adoption that the caller saved.' })
+  @Query(() => [SavedView], { description: "The caller's views of adoption and those that all members see, by name." })
   savedViews(@Args(() => SavedViewsArgs) args: SavedViewsArgs, @Ctx() ctx: RequestContext): Promise<Row<SavedView>[]> {
     return listSavedViews(ctx, args);
   }

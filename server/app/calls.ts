@@ -1,7 +1,6 @@
 import type { Runner } from '../../rest-shims/run-operation.js';
 import { AdoptionArgs, exportAdoption, exportArgsOf, readAdoption, readAgentRank } from '../adoption/index.js';
 import { DirectoryContextArgs, readDirectoryContext, uploadCatalogImport } from '../directory/index.js';
-import { publicId } from '../platform/ids.js';
 import { TrackingResolver, uploadCsvImport } from '../tracking/index.js';
 
 const tracking = new TrackingResolver();
@@ -11,10 +10,7 @@ export const directCalls: Runner['direct'] = {
   trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
   trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
   directoryContext: (ctx, args) => readDirectoryContext(ctx, Object.assign(new DirectoryContextArgs(), args)),
-  adoption: async (ctx, args) => {
-    const { snapshotId, ...answer } = await readAdoption(ctx, Object.assign(new AdoptionArgs(), args));
-    return { ...answer, snapshotId: snapshotId && publicId('snp', snapshotId) };
-  },
+  adoption: (ctx, args) => readAdoption(ctx, Object.assign(new AdoptionArgs(), args)),
   agentRank: (ctx) => readAgentRank(ctx, {}),
   dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
 };

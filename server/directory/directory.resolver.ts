@@ -83,7 +83,7 @@ export class DirectoryResolver {
     return readCompanyLinkOpens(ctx, args);
   }
 
-  @Query(() => LinkOpensList, { description: 'How often tracked links of an organization were opened.' })
+  @Query(() => LinkOpensList, { description: 'How often tracked links were opened, for reviewers.' })
   linkOpens(
     @Args(() => LinkOpensArgs) args: LinkOpensArgs,
     @Ctx() ctx: DirectoryRequestContext,

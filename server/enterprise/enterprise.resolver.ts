@@ -26,7 +26,9 @@ export class EnterpriseResolver {
     return readEnterpriseContext(ctx, args);
   }
 
-  @Query(() => EnterpriseAuditReceiptList, { description: 'Calls by agent keys, newest first.' })
+  @Query(() => EnterpriseAuditReceiptList, {
+    description: 'Enterprise reads of an organization, newest first, for its owners and admins.',
+  })
   enterpriseAuditReceipts(
     @Args(() => EnterpriseAuditReceiptsArgs) args: EnterpriseAuditReceiptsArgs,
     @Ctx() ctx: RequestContext,

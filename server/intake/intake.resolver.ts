@@ -151,7 +151,10 @@ export class IntakeResolver {
     return readProjectHackathons(ctx, args);
   }
 
-  @Mutation(() => hackathons.HackathonEntries, { nullable: true, description: 'Enters a project in a hackathon.' })
+  @Mutation(() => hackathons.HackathonEntries, {
+    nullable: true,
+    description: 'Enters a published project in a hackathon, until projects are due.',
+  })
   enterHackathon(
     @Args(() => hackathons.HackathonEntryArgs) args: hackathons.HackathonEntryArgs,
     @Ctx() ctx: IntakeContext,
@@ -182,7 +185,7 @@ export class IntakeResolver {
 
   @Mutation(() => IntakeDomainState, {
     nullable: true,
-    description: "Looks for the TXT record that proves the sender's domain.",
+    description: "Looks for the TXT record of a submission's domain; the answer is not stored.",
   })
   checkIntakeDomain(
     @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
@@ -191,7 +194,10 @@ export class IntakeResolver {
     return checkIntakeDomain(ctx, args);
   }
 
-  @Mutation(() => IntakeItem, { nullable: true, description: 'Gives a submission to a reviewer.' })
+  @Mutation(() => IntakeItem, {
+    nullable: true,
+    description: 'Takes a submission, gives it to another reviewer, or gives it back.',
+  })
   assignIntake(
     @Args(() => decisions.AssignIntakeArgs) args: decisions.AssignIntakeArgs,
     @Ctx() ctx: IntakeContext,
@@ -228,7 +234,7 @@ export class IntakeResolver {
 
   @Mutation(() => IntakeItem, {
     nullable: true,
-    description: 'Makes workspace and keys of an approved submission, by a second reviewer.',
+    description: "Sets up what another reviewer approved, or publishes what names another's tool.",
   })
   provisionIntake(
     @Args(() => decisions.IntakeDecisionArgs) args: decisions.IntakeDecisionArgs,

@@ -46,7 +46,9 @@ export class OfferResolver {
     return review.listReviewerOffers(ctx, args);
   }
 
-  @Query(() => ReviewedOfferList, { description: 'Offers that the organization makes.' })
+  @Query(() => ReviewedOfferList, {
+    description: 'Offers of an organization, ended and unlisted ones too, for its members.',
+  })
   organizationOffers(
     @Args(() => review.OrganizationOffersArgs) args: review.OrganizationOffersArgs,
     @Ctx() ctx: OffersContext,
@@ -63,7 +65,10 @@ export class OfferResolver {
     return claims.claimOffer(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => OfferClaim, { nullable: true, description: 'Moves a claim to its next state, for reviewers.' })
+  @Mutation(() => OfferClaim, {
+    nullable: true,
+    description: 'Decides on a claim, by an owner or admin of the vendor.',
+  })
   advanceClaim(
     @Arg('input', () => AdvanceClaimInput) input: AdvanceClaimInput,
     @Ctx() ctx: OffersContext,
@@ -71,7 +76,7 @@ export class OfferResolver {
     return advanceClaim(ctx, input);
   }
 
-  @Mutation(() => OfferClaim, { nullable: true, description: 'Says that a claimed offer was used.' })
+  @Mutation(() => OfferClaim, { nullable: true, description: 'Notes that the claimant used the code; it is no proof.' })
   reportRedemption(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
     @Ctx() ctx: OffersContext,

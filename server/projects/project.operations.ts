@@ -321,7 +321,7 @@ export const publishProject = operation(
   },
 );
 
-@InputType({ description: 'Takes a project out of the public lists.' })
+@InputType({ description: 'Takes a project out of the public and out of work, for good.' })
 export class ArchiveProjectInput {
   @Field(() => ID, { description: 'The project to archive.' })
   @IdOf('prj')

@@ -32,7 +32,7 @@ export class ProjectResolver {
   }
 
   @Query(() => [types.CitedSelection], {
-    description: 'Evidence that a project could show, before anything is published.',
+    description: 'The proof that would be made now; it stays with the owner.',
   })
   publicProofPreview(
     @Args(() => operations.ProjectArgs) args: operations.ProjectArgs,
@@ -93,7 +93,10 @@ export class ProjectResolver {
     return operations.publishProject(ctx, input);
   }
 
-  @Mutation(() => types.ProjectAnswer, { nullable: true, description: 'Takes a project out of the public lists.' })
+  @Mutation(() => types.ProjectAnswer, {
+    nullable: true,
+    description: 'Takes a project out of the public and out of work, for good.',
+  })
   archiveProject(
     @Arg('input', () => operations.ArchiveProjectInput) input: operations.ArchiveProjectInput,
     @Ctx() ctx: ProjectsContext,

@@ -14,7 +14,7 @@ import { listSessions, revokeOtherSessions, revokeSession } from './session.oper
 /** Binds the operations on a person's own account to the schema. */
 @Resolver()
 export class ProfileResolver {
-  @Query(() => [types.Session], { description: 'Sessions in which the caller is signed in.' })
+  @Query(() => [types.Session], { description: 'Browsers in which the caller is signed in, newest first.' })
   sessions(@Ctx() ctx: AccountsContext): Promise<types.Session[]> {
     return listSessions(ctx, {});
   }

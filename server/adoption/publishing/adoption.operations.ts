@@ -54,7 +54,7 @@ export const readAdoption = operation(
     return {
       period: { id: period, days: periodDays[period], ...windowOf(period, day) },
       asOf: snapshot?.createdAt.toISOString() ?? null,
-      snapshotId: snapshot?.id ?? null,
+      snapshotId: version,
       methodology: methodologyOf(snapshot, config.workspaceUrl),
       tools: (published?.rows ?? []).slice(0, limit).map(measured),
       categories: [...(published?.categories ?? [])],

@@ -3,7 +3,6 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ToolMeasure } from '../../directory/index.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
-import { IdOf } from '../../platform/graphql/id.edge.js';
 import { componentIds, gradeNames } from './agent-rank.rules.js';
 import { cohorts, periodIds, publishedLabels } from './snapshot.types.js';
 
@@ -205,8 +204,8 @@ export class PublicAdoption {
   period: AdoptionPeriod;
   @Field(() => String, { nullable: true, description: 'When the snapshot was made; null before the first one.' })
   asOf: string | null;
+  /** Public, since REST answers without the serialiser. */
   @Field(() => ID, { nullable: true, description: 'The snapshot that they are read from; null before the first.' })
-  @IdOf('snp')
   snapshotId: string | null;
   @Field(() => AdoptionMethodology, { description: 'Bounds of what is published.' })
   methodology: AdoptionMethodology;

@@ -21,7 +21,9 @@ export class ReceiptResolver {
     return readUsage(ctx, args);
   }
 
-  @Query(() => [connection.ToolConnection], { description: 'Tools for which the caller reports usage.' })
+  @Query(() => [connection.ToolConnection], {
+    description: "The caller's consents to share receipts of tools with their vendors.",
+  })
   toolConnections(
     @Args(() => connection.ToolConnectionsArgs) args: connection.ToolConnectionsArgs,
     @Ctx() ctx: RequestContext,
@@ -31,7 +33,7 @@ export class ReceiptResolver {
 
   @Mutation(() => receipt.ReportedUsage, {
     nullable: true,
-    description: "Stores a usage receipt under the caller's consent.",
+    description: 'Stores a usage receipt for its owner; the vendor gets it under a consent alone.',
   })
   reportUsage(
     @Arg('input', () => receipt.ReportUsageInput) input: receipt.ReportUsageInput,
@@ -42,7 +44,7 @@ export class ReceiptResolver {
 
   @Mutation(() => connection.ToolConnection, {
     nullable: true,
-    description: 'Consents to usage reports for a tool; repeated, it changes the consent.',
+    description: 'Consents to share receipts of a tool with its vendor; a consent that stands stays as it is.',
   })
   connectTool(
     @Arg('input', () => connection.ConnectToolInput) input: connection.ConnectToolInput,

@@ -41,7 +41,7 @@ export class SpendResolver {
 
   @Mutation(() => SavedCodexSnapshot, {
     nullable: true,
-    description: 'Stores the state of a Codex plan as the caller reports it.',
+    description: "Stores a coding agent's allowance; a newer one that is saved stays.",
   })
   saveCodexSnapshot(
     @Arg('input', () => CodexSnapshotInput) input: CodexSnapshotInput,
@@ -50,7 +50,7 @@ export class SpendResolver {
     return saveCodexSnapshot(ctx, input);
   }
 
-  @Mutation(() => spend.RemovedSpending, { nullable: true, description: 'Removes the stored state of a Codex plan.' })
+  @Mutation(() => spend.RemovedSpending, { nullable: true, description: "Removes the coding agent's saved allowance." })
   removeCodexSnapshot(@Ctx() ctx: UsageContext): Promise<spend.RemovedSpending> {
     return removeCodexSnapshot(ctx, {});
   }
