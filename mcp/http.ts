@@ -10,8 +10,8 @@ import type { Toolbox } from './toolbox.js';
 
 export { wrongInitialize } from './initialize.check.js';
 export { withoutNullParams } from './params.null.js';
-export { type Repeated, repeatedIn } from './repeated.input.js';
 export { documents, openToolbox } from './toolbox.js';
+export { type WrongMembers, wrongMembersIn } from './wrong.members.js';
 
 /** The toolbox that one request runs, and the faults of its text in the input of its tool. */
 export interface ToolCall {

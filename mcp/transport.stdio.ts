@@ -13,7 +13,7 @@ import { isRemovedInitialize, wrongInitialize } from './initialize.check.js';
 import { openLineChanger, openLineReader } from './line.reader.js';
 import { lineWithoutNullParams, withoutNullParams } from './params.null.js';
 import type { FieldProblem, Problem } from './problem.js';
-import { noteRepeated, type Repeated } from './repeated.input.js';
+import { noteWrongMembers, type WrongMembers } from './wrong.members.js';
 
 /** How long answers that are under way may still take after the host closed its end. */
 const DRAIN_MS = 5_000;
@@ -37,11 +37,11 @@ export function openStdioTransport(
   refusal: (errors: FieldProblem[]) => Problem,
 ): StdioTransport {
   const unanswered = new Set<RequestId>();
-  const repeated = new Map<RequestId, Repeated>();
-  const readLines = openLineReader((line) => noteRepeated(line, repeated));
+  const wrongMembers = new Map<RequestId, WrongMembers>();
+  const readLines = openLineReader((line) => noteWrongMembers(line, wrongMembers));
   let release = (): void => undefined;
   const settle = (id: RequestId): void => {
-    repeated.delete(id);
+    wrongMembers.delete(id);
     if (unanswered.delete(id) && unanswered.size === 0) release();
   };
   const drained = async (): Promise<void> => {
@@ -86,9 +86,9 @@ export function openStdioTransport(
         wire.send(notServed(message.id)).catch((error) => wire.onerror?.(error));
         return;
       }
-      const errors = repeated.get(message.id)?.message ?? [];
+      const errors = wrongMembers.get(message.id)?.message ?? [];
       if (errors.length) {
-        repeated.delete(message.id);
+        wrongMembers.delete(message.id);
         wire.send(refusedMessage(message.id, refusal(errors))).catch((error) => wire.onerror?.(error));
         return;
       }
@@ -117,7 +117,7 @@ export function openStdioTransport(
   });
   output.setMaxListeners(0); // a host that reads slowly lets answers wait, and the SDK has listeners for each
   output.once('close', () => void wire.close());
-  return { transport, closed, wrongInput: (id) => repeated.get(id)?.input ?? [] };
+  return { transport, closed, wrongInput: (id) => wrongMembers.get(id)?.input ?? [] };
 }
 
 /** Lists never change while the process lives. The SDK would say that a limit is reached, and a client would try again. */

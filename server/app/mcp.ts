@@ -5,10 +5,10 @@ import {
   documents,
   openMcpHttp,
   openToolbox,
-  type Repeated,
-  repeatedIn,
+  type WrongMembers,
   withoutNullParams,
   wrongInitialize,
+  wrongMembersIn,
 } from '../../mcp/http.js';
 import type { Config } from '../platform/config.js';
 import type { RequestContext, Transport } from '../platform/context.js';
@@ -62,14 +62,15 @@ export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContex
     const spent = await limits.count(policy, req, res, callerOf(ctx)).then(() => null, faultOf);
     const unreadable = await read(req, res, limits);
     if (unreadable) throw unreadable;
-    const { message, repeated } = messageIn(req);
+    const { message, wrongMembers } = messageIn(req);
     if (spent && message.method !== 'tools/call') return sendRefusal(ctx, message.id, spent, RATE_LIMITED);
-    if (repeated.message.length) return sendRefusal(ctx, message.id, invalid(repeated.message), INVALID_REQUEST);
+    if (wrongMembers.message.length)
+      return sendRefusal(ctx, message.id, invalid(wrongMembers.message), INVALID_REQUEST);
     const wrong = paramsFault(message);
     if (wrong) return sendRefusal(ctx, message.id, wrong, INVALID_PARAMS);
     const audience = principal.kind === 'enterprise_key' ? 'enterprise' : 'public';
     const toolbox = openToolbox(apiOf(ctx, schema, prepared, spent), note, audience);
-    await send(res, await answer(webRequest(req, res, config), message, { toolbox, wrongInput: repeated.input }));
+    await send(res, await answer(webRequest(req, res, config), message, { toolbox, wrongInput: wrongMembers.input }));
   };
 }
 
@@ -107,7 +108,7 @@ function apiOf(
 }
 
 /** One JSON-RPC message; batches ended with revision 2025-06-18 and would be many calls under one count. */
-function messageIn(req: Request): { message: Record<string, unknown>; repeated: Repeated } {
+function messageIn(req: Request): { message: Record<string, unknown>; wrongMembers: WrongMembers } {
   const { value: message, repeated } = readJsonBody(req, MEMBERS_MAX);
   if (!isRecord(message))
     throw invalid([
@@ -115,7 +116,7 @@ function messageIn(req: Request): { message: Record<string, unknown>; repeated: 
     ]);
   const problems = [...tooLong('/id', message.id, ID_CHARACTERS_MAX)];
   if (problems.length) throw invalid(problems);
-  return { message: withoutNullParams(message), repeated: repeatedIn(message, repeated) };
+  return { message: withoutNullParams(message), wrongMembers: wrongMembersIn(message, repeated) };
 }
 
 /** The refusal of parameters that an answer would repeat at their whole length, and of those that no session begins with, or null. */

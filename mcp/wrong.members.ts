@@ -4,7 +4,7 @@ import { pointerOf } from './input.check.js';
 import type { FieldProblem } from './problem.js';
 
 /** The members that a message repeats or must not have: of a tool's input, at their pointers there, and of all else, at their pointers in the message. */
-export interface Repeated {
+export interface WrongMembers {
   readonly input: FieldProblem[];
   readonly message: FieldProblem[];
 }
@@ -13,10 +13,10 @@ export interface Repeated {
  * Sorts the members that a message names twice (decisions §2): a tool answers for its input, the protocol for the rest. Beside them in a
  * tool's input stands `__proto__`, which the protocol's schemas would drop without a word.
  */
-export function repeatedIn(
+export function wrongMembersIn(
   { method, params }: Readonly<Record<string, unknown>>,
   paths: readonly MemberPath[],
-): Repeated {
+): WrongMembers {
   const isInput = ([first, second, ...rest]: MemberPath): boolean =>
     method === 'tools/call' && first === 'params' && second === 'arguments' && rest.length > 0;
   const input = method === 'tools/call' && isObject(params) ? params.arguments : undefined;
@@ -41,7 +41,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Notes by its id which members the line of a request repeats or must not have; a line that is no request is left to the protocol. */
-export function noteRepeated(line: string, noted: Map<RequestId, Repeated>): void {
+export function noteWrongMembers(line: string, noted: Map<RequestId, WrongMembers>): void {
   let message: unknown;
   try {
     message = JSON.parse(line);
@@ -49,8 +49,8 @@ export function noteRepeated(line: string, noted: Map<RequestId, Repeated>): voi
     return; // the protocol answers it
   }
   if (!isJSONRPCRequest(message)) return;
-  const repeated = repeatedIn({ ...message }, repeatedMembers(line));
-  if (repeated.input.length || repeated.message.length) noted.set(message.id, repeated);
+  const wrong = wrongMembersIn({ ...message }, repeatedMembers(line));
+  if (wrong.input.length || wrong.message.length) noted.set(message.id, wrong);
 }
 
 const problemsAt = (paths: readonly MemberPath[]): FieldProblem[] =>
