@@ -9,15 +9,18 @@ const shared = {
   isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
   // No test is tried again, in CI neither: one that passes only then depends on how fast the machine is, and the run has to say so.
   retry: 0,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Each of these only ends what hangs. No promise is measured by it: whoever waits does so for a state, and a busy machine is slow.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 const BROWSER = ['test/setup/browser.unpack.ts'];
+/** Tests that start processes and browsers take long: two starts of the whole service were three minutes on a machine with twelve other processes. */
 const processes = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 15_000 } }, // a browser beside other work takes longer than the second that poll gives
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
 const INSPECTOR = 'test/mcp/inspector.process.test.ts';
@@ -26,7 +29,8 @@ const RELEASE = 'test/faults/release.test.ts';
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
  * `views` and `full` are `npm run test:full`: every page in the two views that `npm test` leaves, named by how many pixels it is wide, beside adoption over a
- * large world, the inspector's command line, and the release, which is built for it once more.
+ * large world, the inspector's command line, and the release, which is built for it once more. `.ci/run` looks at all four views in `npm test`
+ * (`TEST_VIEWS=four`) and runs `full` alone, with the release that it has built (`RELEASE_FILE`).
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({
@@ -53,7 +57,7 @@ export default defineConfig({
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
           exclude: [INSPECTOR, RELEASE],
           globalSetup: BROWSER,
-          provide: { views: 'two' },
+          provide: { views: process.env.TEST_VIEWS === 'four' ? 'four' : 'two' },
           ...processes,
         },
       },

@@ -33,6 +33,7 @@ export default defineConfig({
         workspace: at('index.html'),
         docs: at('docs', 'index.html'),
         api: at('docs', 'api.html'),
+        guide: at('docs', 'guide.html'),
         graphiql: at('docs', 'graphiql.html'),
       },
       // The libraries' own compiler hints mean nothing to this bundler.

@@ -64,6 +64,35 @@ const DERIVED = [
   'vacuum analyze adoption_activity, adoption_presence, adoption_subject, adoption_developer, adoption_first_seen, adoption_account, adoption_count',
 ];
 
+/** As many companies as there are tools to report, each with a product of its own that was linked to one. */
+const REPORTING = [
+  `insert into organization (id, name, domain, domain_verified_at)
+   select md5('organization ' || n)::uuid, 'Vendor ' || n, 'vendor-' || n || '.example', now() from generate_series(1, $1::int) n on conflict do nothing`,
+  `insert into product (organization_id, id, product_id, name, type)
+   select md5('organization ' || n)::uuid, md5('product ' || n)::uuid, 'reporting', 'An API', 'api' from generate_series(1, $1::int) n on conflict do nothing`,
+  `insert into product_tool (organization_id, product_uuid, tool_id, linked_at, linked_by, domain)
+   select md5('organization ' || n)::uuid, md5('product ' || n)::uuid, t.id, now(), gen_random_uuid(), 'vendor-' || n || '.example'
+   from (select id, row_number() over (order by slug desc) as n from tool) t where n <= $1::int on conflict do nothing`,
+];
+
+/** A company's developers each come on every ninth day, from one account for three of them. */
+const ACTIVITY_OF_MANY = `insert into adoption_activity (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family,
+    campaign_key, events, uses, first_at, last_at)
+  select md5('organization ' || n)::uuid, md5('product ' || n)::uuid, 'first-party', $2::date - d, 'dev_' || p, 'a' || p / 3 || '.example', 'activation',
+    ${NO_CAMPAIGN}, 3, 3, ($2::date - d)::timestamp at time zone 'utc' + interval '1 hour', ($2::date - d)::timestamp at time zone 'utc' + interval '9 hours'
+  from generate_series(1, $1::int) n, generate_series(0, 95) d, generate_series(0, $3::int - 1) p where (p + n + d) % 9 = 0`;
+
+/** Fills the rollups of so many companies up to a UTC day; each reports for a tool of its own. */
+export async function loadReporting(
+  client: pg.Client,
+  lastDay: string,
+  { tools, developers }: { readonly tools: number; readonly developers: number },
+): Promise<void> {
+  for (const statement of REPORTING) await client.query(statement, [tools]);
+  await client.query(ACTIVITY_OF_MANY, [tools, lastDay, developers]);
+  for (const statement of DERIVED) await client.query(statement);
+}
+
 /** Fills the rollups as if the events of a company had been folded, up to a UTC day; answers how many events they stand for. */
 export async function loadAdoption(
   client: pg.Client,

@@ -5,7 +5,8 @@ import {
   compactPeriods,
   makeSnapshot,
   newestDueDay,
-  readToolFigures,
+  readPublicationSecret,
+  readToolTruths,
   windowEndingAt,
 } from '../server/adoption/index.js';
 import { entities } from '../server/app/database.js';
@@ -19,6 +20,7 @@ import { judged, type RatioRow, spreadOf } from './result.ratios.js';
 import { WrongAnswers } from './round.measure.js';
 import type { Plan } from './round.plan.js';
 import { openSession } from './session.open.js';
+import { measureSnapshots } from './snapshot.measure.js';
 
 const WINDOW_DAYS = 90;
 /** A gateway believes for two seconds that the newest snapshot is the newest. */
@@ -49,10 +51,11 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
     connections: CLIENTS,
     expected: { first: ['"snapshotId":"'], again: [] },
   };
+  const secret = await readPublicationSecret(ground.gatewayUrl);
   const publish = async (day: string, size: CompanySize): Promise<number> => {
     await ground.level();
     const events = await loadAdoption(client, { organization, product }, lastDay, size);
-    if (!(await makeSnapshot(orm.em.fork(), { day, at: new Date(), readFigures: readToolFigures })))
+    if (!(await makeSnapshot(orm.em.fork(), { day, at: new Date(), readTruths: readToolTruths, secret })))
       throw new Error(`${day} was published before`);
     await wait(NEWER_SEEN_MS);
     return events;
@@ -127,6 +130,10 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
         }),
       );
     }
+    await ground.level();
+    const snapshots = await measureSnapshots(client, { name, rounds: times, ...load }, lastDay, (day) =>
+      makeSnapshot(orm.em.fork(), { day, at: new Date(), readTruths: readToolTruths, secret }),
+    );
     const million = `${events.toLocaleString('en-US')} events`;
     return [
       judged({
@@ -155,6 +162,7 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
         wants: 'at most',
         ratio: spreadOf(many.map((p99, round) => p99 / (few[round] ?? Number.NaN))),
       }),
+      ...snapshots,
     ];
   } finally {
     await orm.close();

@@ -76,7 +76,7 @@ const mean = (values: readonly number[]): number =>
 export function capabilitiesFound(index: SearchIndex, tools: ReadonlyMap<string, Tool>, intent: string): string[] {
   const { analysis, named } = index.read(intent);
   const ofNamed = named
-    .filter(({ role }) => role !== 'refused')
+    .filter(({ role }) => role !== 'banned' && role !== 'existing')
     .flatMap(({ id }) => tools.get(id)?.capabilities.slice(0, 1) ?? []);
   return [...new Set([...analysis.capabilities.map(({ id }) => id), ...ofNamed])];
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { publicProject } from '../rest-shims/api/projects.js';
 import { workflowContext } from '../rest-shims/api/workflow/context.js';
 import { createDraft, editDraft } from '../rest-shims/api/workflow/projects/draft.js';
@@ -27,12 +26,8 @@ export interface MeasuredCall {
   variables(seeded: Seeded): Record<string, unknown>;
 }
 
-/** The documents of the workspace's screens, and the fragments that they share with REST and MCP; all of them are one document. */
-const screens = ['documents', 'admin/providers/documents']
-  .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
-  .filter((name) => name.endsWith('.graphql'))
-  .map((name) => readFileSync(name, 'utf8'))
-  .join('\n');
+/** The documents of the workspace's screens as they are sent, with the fragments that they share with REST and MCP; all of them are one document. */
+const screens = readFileSync('admin/providers/generated/documents.graphql', 'utf8');
 
 const ofScreen = (operation: string): Pick<MeasuredCall, 'document' | 'operation'> => ({
   document: screens,

@@ -36,6 +36,7 @@ process.once('SIGINT', interrupted);
 process.once('SIGTERM', interrupted);
 try {
   if (requested('--attack')) await runAttack();
+  else if (requested('--folding')) console.log(ratioLines(await measureFolding(ground, plan)).join('\n'));
   else if (requested('--adoption')) console.log(ratioLines(await measureAdoption(ground, plan)).join('\n'));
   else await runAll();
 } catch (error) {

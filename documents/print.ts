@@ -7,6 +7,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLOutputType,
   type GraphQLSchema,
+  isEnumType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -25,6 +26,9 @@ const UNTRUSTED = 'untrusted';
 
 const isUntrusted = ({ directives = [] }: FieldNode): boolean =>
   directives.some(({ name }) => name.value === UNTRUSTED);
+
+/** The enums whose values the inputs of MCP's tools take. */
+const TOOL_ENUMS = ['FundingStage', 'Maturity', 'PricingModel', 'ProofSignal', 'ToolInterface'];
 
 /** A definition as a transport sends it. */
 export const textOf = (node: DefinitionNode): string =>
@@ -72,7 +76,10 @@ export function printFragments(definitions: readonly DefinitionNode[]): string {
   return `// ${WRITTEN}\nexport const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly string[]; readonly text: string }>> = {\n${lines.join('')}};\n`;
 }
 
-/** Prints the questions of MCP's tools and their answers: document, zod form and the members that others wrote. */
+/**
+ * Prints the questions of MCP's tools and their answers (document, zod form and the members that others wrote), and the values of the enums
+ * that inputs of tools take.
+ */
 export function printReplies(
   schemaText: string,
   shared: readonly DefinitionNode[],
@@ -81,7 +88,15 @@ export function printReplies(
   const schema = buildSchema(schemaText);
   const fragments = [...shared, ...own].filter(isFragment);
   const printed = own.filter(isOperation).map((node) => printReply(schema, node, fragments));
-  return `// ${WRITTEN}\nimport { z } from 'zod';\n\n${printed.join('\n')}`;
+  return `// ${WRITTEN}\nimport { z } from 'zod';\n\n${TOOL_ENUMS.map((name) => printValues(schema, name)).join('')}\n${printed.join('\n')}`;
+}
+
+/** An enum as a constant with its values. */
+function printValues(schema: GraphQLSchema, name: string): string {
+  const type = schema.getType(name);
+  if (!isEnumType(type)) throw new Error(`there is no enum ${name}`);
+  const values = type.getValues().map((one) => `'${one.name}'`);
+  return `export const ${name} = [${values.join(', ')}] as const;\n`;
 }
 
 function printReply(

@@ -1,6 +1,12 @@
 // Written from schema.graphql and the documents by `npm run schema`; a test fails when it is stale.
 import { z } from 'zod';
 
+export const FundingStage = ['bootstrapped', 'pre_seed', 'seed', 'series_a', 'series_b', 'later'] as const;
+export const Maturity = ['experimental', 'beta', 'stable', 'deprecated', 'unknown'] as const;
+export const PricingModel = ['free', 'freemium', 'usage', 'subscription', 'enterprise', 'open_source', 'unknown'] as const;
+export const ProofSignal = ['docs_mcp', 'activation', 'retained', 'public_source', 'offer'] as const;
+export const ToolInterface = ['rest', 'graphql', 'sdk', 'cli', 'mcp'] as const;
+
 export const buildBrief = {
   document: `query BuildBrief($intent: String!, $constraints: BriefConstraints) {
   reply: buildBrief(intent: $intent, constraints: $constraints) {
@@ -102,10 +108,10 @@ fragment Step on PlanStep {
         name: z.string().describe("The tool's name."),
         summary: z.string().describe("One or two sentences, in our own words."),
         pricing: z.object({
-          model: z.string(),
+          model: z.string().describe("The main way, where there are several."),
           freeTier: z.string().nullable().describe("What costs nothing, in words."),
         }).describe("How it is paid for."),
-        maturity: z.string(),
+        maturity: z.string().describe("How far it has come."),
         install: z.object({
           kind: z.string().nullable().describe("Package manager or other way."),
           command: z.string().nullable().describe("Command to run."),
@@ -129,7 +135,7 @@ fragment Step on PlanStep {
       })).describe("The next best tools, at most three."),
     })).describe("The chosen tool of each part."),
     gaps: z.array(z.object({
-      capability: z.string().describe("The slug of the part that stays open."),
+      capability: z.string().describe("The slug of the part that stays open, or the words in which no need was read."),
       reason: z.string().describe("Why no tool was taken."),
     })).describe("Parts without a tool."),
     openQuestions: z.array(z.string()).describe("Decisions that a person must make."),
@@ -628,7 +634,7 @@ fragment OfferCard on Offer {
         name: z.string().nullable().describe("Name of the company."),
         domain: z.string().nullable().describe("The company's own domain."),
       }).describe("The company that makes the offer."),
-      kind: z.string(),
+      kind: z.string().describe("What its taker gets."),
       value: z.object({
         text: z.string().nullable().describe("The value in words."),
         amountCents: z.int().nullable().describe("Integer minor units of the currency."),
@@ -1509,7 +1515,7 @@ fragment StatedLicence on Licence {
       summary: z.string().describe("One or two sentences, in our own words."),
       categories: z.array(z.string()).describe("Categories that it is listed in."),
       capabilities: z.array(z.string()).describe("Capabilities, the first is its purpose."),
-      maturity: z.string(),
+      maturity: z.string().describe("How far it has come."),
       interfaces: z.array(z.string()),
       licence: z.object({
         spdx: z.string().describe("An SPDX expression, such as MIT."),
@@ -1522,7 +1528,7 @@ fragment StatedLicence on Licence {
         domain: z.string().nullable().describe("The company's own domain."),
       }).describe("The company behind it."),
       pricing: z.object({
-        model: z.string(),
+        model: z.string().describe("The main way, where there are several."),
         freeTier: z.string().nullable().describe("What costs nothing, in words."),
       }).describe("How it is paid for."),
       install: z.object({
@@ -1534,15 +1540,15 @@ fragment StatedLicence on Licence {
         llmsTxt: z.string().nullable().describe("Its llms.txt, for agents."),
       }).describe("Where it is documented."),
       verification: z.object({
-        level: z.string(),
+        level: z.string().describe("What was checked."),
       }).describe("How its facts were checked."),
       proof: z.array(z.object({
-        signal: z.string(),
+        signal: z.string().describe("What is proven."),
         label: z.string(),
         asOf: z.string().describe("Day that the evidence is of."),
       })).describe("Published evidence that it is used."),
       actions: z.array(z.object({
-        kind: z.string(),
+        kind: z.string().describe("The page that it leads to."),
         url: z.string().describe("A tracked link: it counts one anonymous open and leads to the stored address."),
       })).describe("Steps that a reader can take."),
       sponsored: z.boolean().describe("Sponsorship is named and never moves a rank."),

@@ -83,6 +83,8 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     label
     source
     asOf
+    change
+    changeSince
   }
   offers {
     id
@@ -99,6 +101,55 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     facts
   }
   updatedAt
+}`,
+  },
+  Compared: {
+    spreads: [],
+    text: `fragment Compared on ToolComparison {
+  competeFor {
+    id
+    title
+  }
+  facts {
+    id
+    title
+    differs
+    cells {
+      slug
+      values
+      sources {
+        kind
+        url
+        via
+        readAt
+        approvedOn
+        facts
+      }
+    }
+  }
+  others {
+    slug
+    name
+    summary
+    reasons
+  }
+  asOf
+}`,
+  },
+  Explained: {
+    spreads: ['HowRead'],
+    text: `fragment Explained on ResultExplanation {
+  query
+  slug
+  name
+  position
+  total
+  reasons
+  leftOutBy
+  detail
+  understood {
+    ...HowRead
+  }
 }`,
   },
   FoundTool: {
@@ -340,6 +391,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     }
   }
   hasUnpublishedChanges
+  listed
   proof {
     id
     madeAt
@@ -377,6 +429,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     madeAt
   }
   notices
+  listed
 }`,
   },
   SkillProblem: {

@@ -3,7 +3,10 @@ import express from 'express';
 import { takesOnly } from '../server/platform/http/methods.js';
 import { buildSearch, buildSearchByPost } from './api/build/search.js';
 import { directoryChanges } from './api/directory/changes.js';
+import { compareTools } from './api/directory/compare.js';
 import { directoryContext } from './api/directory/context.js';
+import { directoryCoverage } from './api/directory/coverage.js';
+import { explainResult } from './api/directory/explain.js';
 import { adoptionExport } from './api/exports/adoption.js';
 import { catalogImport } from './api/imports/catalog.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
@@ -39,6 +42,9 @@ export const shims: readonly Shim[] = [
   eventById,
   directoryContext,
   directoryChanges,
+  explainResult,
+  compareTools,
+  directoryCoverage,
   publicAdoption,
   agentRank,
   buildSearch,

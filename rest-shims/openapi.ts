@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PrincipalKind } from '../server/platform/context.js';
+import { ANY_KIND } from '../server/platform/context.js';
 import { deprecationReason } from '../server/platform/deprecation.rules.js';
-import { ANY_KIND } from '../server/platform/limits/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { VERSION } from '../server/platform/version.js';
 import { withFilters } from './filters.js';
@@ -190,7 +190,10 @@ function answer(shim: Shim, status: number, description: string): Json {
   if (status === 204 || status === 304) return { description, headers };
   const content =
     status < 400
-      ? { 'application/json': { schema: ref(answerName(shim)) } }
+      ? {
+          'application/json': { schema: ref(answerName(shim)) },
+          ...(shim.table ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+        }
       : { 'application/problem+json': { schema: ref(shim.problems?.[status] ?? 'Problem') } };
   return { description, headers, content };
 }

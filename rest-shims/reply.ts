@@ -18,6 +18,9 @@ export function sendData(res: Response, status: number, data: unknown): void {
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }
 
+/** How long caches may have a public read that is the same for ever. */
+export const FINAL_FOR = 'public, max-age=31536000, immutable';
+
 /** How long caches may have a public read. */
 export const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
@@ -25,8 +28,15 @@ export const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
  * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a body it can only be 304. The one
  * answer that also prolongs a session carries its cookie, which no one else may keep.
  */
-export function sendPublic(res: Response, type: string, body: string | Buffer, etag = etagOf(body)): void {
-  res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : PUBLIC_FOR);
+export function sendPublic(
+  res: Response,
+  type: string,
+  body: string | Buffer,
+  etag = etagOf(body),
+  { isFinal = false }: { readonly isFinal?: boolean | undefined } = {},
+): void {
+  const cached = isFinal ? FINAL_FOR : PUBLIC_FOR;
+  res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : cached);
   res.setHeader('ETag', etag);
   if (matchesEtag(res.req.headers['if-none-match'], etag)) {
     res.status(304).end();

@@ -16,11 +16,13 @@ import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from '.
 import { withFilters } from './filters.js';
 import { matchesEtag, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
+import { tableText } from './table.js';
 
 /** How many answers of one public path are stored by their ETags, and how many bytes they may have together; the oldest used goes first. */
 const ANSWERS_MAX = 500;
 const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A resolver method, bound by the composition root, for shims that are `direct`. */
 export type DirectCall = (ctx: AppContext, args: Record<string, unknown>) => Promise<unknown>;
@@ -56,9 +58,12 @@ export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
   return async (req, res) => {
     for (const [name, value] of notice) res.setHeader(name, value);
     let stored: Buffer | undefined;
+    const table = req.query.format === 'csv' ? shim.table : undefined;
+    const type = table ? CSV_TYPE : JSON_TYPE;
     const conditional: ConditionalGet | undefined = answers
       ? {
           etag: null,
+          form: table && 'csv',
           isKnown(etag) {
             stored = answers.get(etag);
             return stored !== undefined || matchesEtag(req.headers['if-none-match'], etag);
@@ -88,12 +93,12 @@ export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
       const answered = call ? await call(ctx, args) : await runPrepared(ctx, request);
       const data = shim.only ? onlyMember(answered, shim.only) : answered;
       if (!answers || !conditional?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
-      const body = Buffer.from(JSON.stringify(data)); // as bytes, so that it is serialized once
+      const body = Buffer.from(table ? tableText(table, data) : JSON.stringify(data)); // as bytes, so that it is serialized once
       answers.set(conditional.etag, body);
-      sendPublic(res, JSON_TYPE, body, conditional.etag);
+      sendPublic(res, type, body, conditional.etag, conditional);
     } catch (error) {
       if (!(error instanceof NotModified)) throw asParameters(shim, faultOf(error));
-      sendPublic(res, JSON_TYPE, stored ?? '', error.etag);
+      sendPublic(res, type, stored ?? '', error.etag, conditional);
     }
   };
 }

@@ -4,6 +4,7 @@ import type { Deprecated } from '../server/platform/deprecation.rules.js';
 import { invalid } from '../server/platform/fault.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { isRecord } from '../server/platform/json.rules.js';
+import type { Table } from './table.js';
 
 export interface Parameter {
   readonly description: string;
@@ -59,6 +60,8 @@ export interface Shim {
     readonly ofArguments?: boolean;
     readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   };
+  /** The list of a public read that `format=csv` answers as a table. */
+  readonly table?: Table;
   /** A confirmed create: the header Idempotency-Key makes a repeat safe. */
   readonly idempotencyKey?: boolean;
   readonly inPath?: Readonly<Record<string, Parameter>>;

@@ -2,28 +2,21 @@
 // vitest loads it: no file is changed, and there is nothing to restore. Ends with 1 when one survives, or can't be put in any more. A test that
 // only ran out of time notices nothing: on a busy machine it may do so without the mutant, too.
 // usage: npm run mutants [-- WORDS of its list, its file or what it breaks …]
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
+import { mutants as all, flawOf } from '../test/setup/mutants.ts';
 import config from '../vitest.config.ts';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-const FOLDER = path.resolve('test/mutants');
-/** @type {{ list: string, file: string, find: string, replace: string, what: string, tests: string[] }[]} */
-const all = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.json'))
-  .flatMap((name) =>
-    JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')).map((mutant) => ({ ...mutant, list: name })),
-  );
 const words = process.argv.slice(2);
 const mutants = all.filter(({ list, file, what }) => words.every((word) => `${list} ${file} ${what}`.includes(word)));
 
-const broken = mutants.filter(({ file, find, replace, tests }) => {
-  const found = readFileSync(file, 'utf8').split(find).length - 1;
-  return found !== 1 || find === replace || tests.length === 0;
+const broken = mutants.flatMap((mutant) => {
+  const flaw = flawOf(mutant);
+  return flaw === null ? [] : [{ ...mutant, flaw }];
 });
-for (const { file, what, find } of broken) say(`not exactly once in ${file}, or without a test: ${what}\n  ${find}`);
+for (const { file, what, find, flaw } of broken) say(`${file}: ${what}: ${flaw}\n  ${find}`);
 if (broken.length > 0 || mutants.length === 0) process.exit(1);
 
 /** The mutant that is in the code at the moment. */

@@ -1,25 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { ProductName } from '../products/ProductName.js';
 import type { ActiveDeveloper, ReadCompanyAccountAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { RelatedRows } from './RelatedRows.js';
-import { ProvenTime } from './SubjectFacts.js';
+import { EVENTS, LAST_SEEN, PRODUCT_COLUMNS, ProvenTime } from './SubjectFacts.js';
 import { type Subject, SubjectShow, stated } from './SubjectShow.js';
 
 type Found = NonNullable<ReadCompanyAccountAnswer['companyAccount']>;
 type Developer = ActiveDeveloper & { readonly id: string };
-
-const PRODUCTS: readonly Column<Found['products'][number]>[] = [
-  { label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
-  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
-  {
-    label: 'Activated',
-    cell: ({ activatedAt, activationEventId }) => <ProvenTime at={activatedAt} eventId={activationEventId} />,
-    numeric: true,
-  },
-];
 
 const factsOf = ({ account: { events, developers, firstSeen, lastSeen, activatedAt } }: Found) =>
   [
@@ -32,7 +21,7 @@ const factsOf = ({ account: { events, developers, firstSeen, lastSeen, activated
 
 /** One account by its domain: what its developers did in the window, and which event proves its activation. */
 export const AccountShow = () => (
-  <SubjectShow<Found> what="account" facts={factsOf} products={PRODUCTS} related={DevelopersOf} />
+  <SubjectShow<Found> what="account" facts={factsOf} products={PRODUCT_COLUMNS} related={DevelopersOf} />
 );
 
 function DevelopersOf({ id: account, filter, search }: Subject) {
@@ -42,10 +31,10 @@ function DevelopersOf({ id: account, filter, search }: Subject) {
       label: 'Developer',
       cell: ({ id }) => <Link to={to(`/adoption/developers/${encodeURIComponent(id)}${search}`)}>{id}</Link>,
     },
-    { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+    EVENTS,
     { label: 'Activated', cell: ({ activatedAt }) => <ProvenTime at={activatedAt} eventId={null} />, numeric: true },
     { label: 'Came back', cell: ({ retainedAt }) => <ProvenTime at={retainedAt} eventId={null} />, numeric: true },
-    { label: 'Last seen', cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />, numeric: true },
+    LAST_SEEN,
   ];
   return (
     <RelatedRows<Developer>

@@ -1,24 +1,17 @@
 import { Link } from 'react-router-dom';
 import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { ProductName } from '../products/ProductName.js';
 import type { ActiveAccount, ReadCompanyDeveloperAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { RelatedRows } from './RelatedRows.js';
-import { ProvenTime } from './SubjectFacts.js';
+import { EVENTS, LAST_SEEN, PRODUCT_COLUMNS, ProvenTime } from './SubjectFacts.js';
 import { type Subject, SubjectShow, stated } from './SubjectShow.js';
 
 type Found = NonNullable<ReadCompanyDeveloperAnswer['companyDeveloper']>;
 type Account = ActiveAccount & { readonly id: string };
 
 const PRODUCTS: readonly Column<Found['products'][number]>[] = [
-  { label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
-  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
-  {
-    label: 'Activated',
-    cell: ({ activatedAt, activationEventId }) => <ProvenTime at={activatedAt} eventId={activationEventId} />,
-    numeric: true,
-  },
+  ...PRODUCT_COLUMNS,
   {
     label: 'Came back',
     cell: ({ retainedAt, returnEventId }) => <ProvenTime at={retainedAt} eventId={returnEventId} />,
@@ -47,8 +40,8 @@ function AccountsOf({ id: developer, filter, search }: Subject) {
       label: 'Account',
       cell: ({ id }) => <Link to={to(`/adoption/accounts/${encodeURIComponent(id)}${search}`)}>{id}</Link>,
     },
-    { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
-    { label: 'Last seen', cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />, numeric: true },
+    EVENTS,
+    LAST_SEEN,
   ];
   return (
     <RelatedRows<Account>

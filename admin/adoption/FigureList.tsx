@@ -7,6 +7,18 @@ type Share = 'activationShare' | 'returnShare' | 'refusedShare';
 type Count = 'developers' | 'newDevelopers' | 'activated' | 'accounts' | 'events';
 export type FigureName = Share | Count;
 
+/** The eight figures of a window, the most telling first. */
+export const ALL_FIGURES: readonly FigureName[] = [
+  'developers',
+  'newDevelopers',
+  'activationShare',
+  'returnShare',
+  'activated',
+  'accounts',
+  'events',
+  'refusedShare',
+];
+
 interface Figure {
   readonly label: string;
   /** Read by a pointer that rests on the label. */
@@ -65,12 +77,17 @@ interface FigureListProps {
   /** The shares that are null, and why. */
   readonly nulls: readonly UnknownShare[];
   readonly days: number;
+  /** True where the window's last day isn't over: its counts still grow, so they are no change against whole days. */
+  readonly isOpen: boolean;
   /** How narrow a figure may become, in pixels. */
   readonly least?: number;
 }
 
+/** True where a window's last day had not ended when its figures were read. */
+export const endsOpen = (window: { readonly to: string }, asOf: string): boolean => window.to >= asOf.slice(0, 10);
+
 /** Figures of a window, each beside that of the window of equal length before; a share that can't be known says why. */
-export function FigureList({ names, totals, previous, nulls, days, least = 200 }: FigureListProps) {
+export function FigureList({ names, totals, previous, nulls, days, isOpen, least = 200 }: FigureListProps) {
   return (
     <Box
       component="dl"
@@ -104,7 +121,7 @@ export function FigureList({ names, totals, previous, nulls, days, least = 200 }
             )}
             {now !== null && (
               <Box component="dd" sx={{ m: 0, color: 'var(--muted)', fontSize: '0.8125rem' }}>
-                <Change name={name} now={now} before={before} days={days} />
+                <Change name={name} now={now} before={before} days={days} isOpen={isOpen} />
               </Box>
             )}
           </Box>
@@ -114,10 +131,16 @@ export function FigureList({ names, totals, previous, nulls, days, least = 200 }
   );
 }
 
-/** The change against the days before: in points for a share, in numbers otherwise. */
-function Change(props: { name: FigureName; now: number; before: number | null; days: number }) {
-  const { name, now, before, days } = props;
+interface ChangeProps extends Pick<FigureListProps, 'days' | 'isOpen'> {
+  readonly name: FigureName;
+  readonly now: number;
+  readonly before: number | null;
+}
+
+/** The change against the days before: in points for a share, in numbers otherwise. Counts of a day that isn't over stand beside them. */
+function Change({ name, now, before, days, isOpen }: ChangeProps) {
   if (before === null) return `unknown in the ${days} days before`;
+  if (isOpen && !isShare(name)) return `so far; ${counted(before)} in the ${days} days before`;
   if (now === before) return `the same as in the ${days} days before`;
   const Icon = now > before ? UpIcon : DownIcon;
   const by = Math.abs(now - before);

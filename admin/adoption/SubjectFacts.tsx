@@ -4,6 +4,7 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import type { SeenOfFamily } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 
@@ -23,11 +24,40 @@ export function SubjectSource(props: { label: string; asOf: string; window: { fr
   );
 }
 
+/** The columns that each table of a developer or an account has. */
+export const EVENTS: Column<{ readonly events: number }> = {
+  label: 'Events',
+  cell: ({ events }) => events.toLocaleString('en'),
+  numeric: true,
+};
+export const LAST_SEEN: Column<{ readonly lastSeen: string }> = {
+  label: 'Last seen',
+  cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />,
+  numeric: true,
+};
+
 const COLUMNS: Column<SeenOfFamily>[] = [
   { label: 'Family', cell: ({ family }) => family ?? 'none' },
-  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+  EVENTS,
   { label: 'First seen', cell: ({ firstSeen }) => <TimeAgo at={firstSeen} />, numeric: true },
-  { label: 'Last seen', cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />, numeric: true },
+  LAST_SEEN,
+];
+
+/** A product with the event that proves its activation. */
+interface ActivatedProduct {
+  readonly productId: string;
+  readonly events: number;
+  readonly activatedAt: string | null;
+  readonly activationEventId: string | null;
+}
+export const PRODUCT_COLUMNS: readonly Column<ActivatedProduct>[] = [
+  { label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
+  EVENTS,
+  {
+    label: 'Activated',
+    cell: ({ activatedAt, activationEventId }) => <ProvenTime at={activatedAt} eventId={activationEventId} />,
+    numeric: true,
+  },
 ];
 
 /** The activity of the window, by family. */

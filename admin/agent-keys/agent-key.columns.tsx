@@ -1,12 +1,13 @@
 import type { DataColumn } from '../components/columns.js';
+import { CREATED } from '../components/credential.columns.js';
 import { Day } from '../components/Day.js';
+import { StateNow } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
 import { ProductName } from '../products/ProductName.js';
 import type { AgentKey } from '../providers/data.enterprise.js';
 import { AgentKeyRevokeButton } from './AgentKeyRevokeButton.js';
-import { AgentKeyStateChip } from './AgentKeyStateChip.js';
 import { isLive, stateOf } from './states.js';
 
 const endOf = ({ revokedAt, expiresAt }: AgentKey): string => revokedAt ?? expiresAt;
@@ -25,7 +26,7 @@ export const AGENT_KEY_COLUMNS: readonly DataColumn<AgentKey>[] = [
   {
     source: 'state',
     label: 'State',
-    cell: (key) => <AgentKeyStateChip agentKey={key} />,
+    cell: (key) => <StateNow of="agentKey" at={(now) => stateOf(key, now)} />,
     text: (key) => stateOf(key, Date.now()),
     card: 'state',
   },
@@ -50,14 +51,7 @@ export const AGENT_KEY_COLUMNS: readonly DataColumn<AgentKey>[] = [
     cell: ({ createdByName }) => createdByName ?? 'a former member',
     text: ({ createdByName, createdBy }) => (createdByName ? `${createdByName} (${createdBy})` : createdBy),
   },
-  {
-    source: 'created',
-    label: 'Created',
-    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    numeric: true,
-    sortable: true,
-  },
+  CREATED,
 ];
 
 /** For those who may revoke it while it is live. */

@@ -3,12 +3,12 @@ import { useListContext } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { Section } from '../components/Page.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/generated/operations.js';
 import { rowsDone } from './Counts.js';
 import { FORMATS, labelOfFormat, STATUSES } from './formats.js';
 import { ImportFile } from './ImportFile.js';
-import { ImportStatusChip } from './ImportStatusChip.js';
 
 /** An import moves some hundred rows a second; its counts are worth a look in this rhythm. */
 const REFRESH_MS = 3_000;
@@ -60,7 +60,7 @@ const COLUMNS: readonly DataColumn<CatalogImport>[] = [
     source: 'state',
     sortable: true,
     label: 'Status',
-    cell: ({ status }) => <ImportStatusChip status={status} />,
+    cell: ({ status }) => <State of="catalogImport" is={status} />,
     text: ({ status }) => status,
     card: 'state',
   },

@@ -1,32 +1,29 @@
 import Box from '@mui/material/Box';
-import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
 import { BackTo } from '../components/BackTo.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { useSession } from '../workspace/useSession.js';
 import { Counts } from './Counts.js';
 import { labelOfFormat } from './formats.js';
 import { ImportRows } from './ImportRows.js';
-import { ImportStatusChip } from './ImportStatusChip.js';
 
 const REFRESH_MS = 2_000;
 const WHILE_RUNNING = {
-  ...RECORD_QUERY,
   refetchInterval: ({ state }: { state: { data?: { status?: string } | undefined } }) =>
     state.data?.status === 'running' ? REFRESH_MS : (false as const),
 };
 
 /** One import: how far it is, and what became of each row. It can be left and found again. */
 export function CatalogImportShow() {
-  const { id = '' } = useParams();
   return (
-    <ShowBase<CatalogImport> key={id} id={id} disableAuthentication queryOptions={WHILE_RUNNING}>
+    <RecordBase<CatalogImport> query={WHILE_RUNNING}>
       <Shown />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -67,7 +64,7 @@ function Standing({ one }: { one: CatalogImport }) {
   const me = useSession()?.person.id;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <ImportStatusChip status={one.status} />
+      <State of="catalogImport" is={one.status} />
       <span>{labelOfFormat(one.format)}</span>
       <span>
         started <TimeAgo at={one.startedAt} /> by {actorOf(one.actor, me)}

@@ -71,8 +71,10 @@ export function CatalogPreview(props: {
   );
 }
 
-function describeOutcome({ created, updated, held, refused }: ImportReport, accepted: number): string {
+function describeOutcome(report: ImportReport, accepted: number): string {
+  const { created, updated, superseded, held, refused } = report;
   const left = [
+    superseded > 0 && (superseded === 1 ? 'One row is an older version.' : `${superseded} rows are older versions.`),
     refused > 0 && (refused === 1 ? 'One row is left out and says why.' : `${refused} rows are left out and say why.`),
     held > 0 && `${figures(held)} held until you take ${held === 1 ? 'it' : 'them'}.`,
     accepted > 0 && `${figures(accepted)} taken that ${accepted === 1 ? 'was' : 'were'} held.`,

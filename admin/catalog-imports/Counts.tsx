@@ -6,6 +6,7 @@ interface Counted {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly superseded: number;
   readonly held: number;
   readonly refused: number;
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
 import { RecordList } from '../components/RecordList.js';
+import { State } from '../components/StateChip.js';
 import { ScopeContext } from '../components/useScope.js';
 import type { CatalogImport, ListCatalogImportRowsAnswer } from '../providers/generated/operations.js';
 import { OUTCOMES } from './formats.js';
-import { OutcomeChip } from './OutcomeChip.js';
 import { textOfProblems } from './RowProblems.js';
 
 type ImportRow = ListCatalogImportRowsAnswer['catalogImportRows']['items'][number] & { readonly id: string };
@@ -16,8 +16,10 @@ const REFRESH_MS = 3_000;
 /** The starter catalog is read when the gateway starts, which lists no rows. */
 const NO_LIST = 'This import counted its rows and listed none of them.';
 
+/** Rows that changed nothing are counted above and ask for no look; the others fit into one row of buttons. */
+const LOOKED_AT = OUTCOMES.filter((one) => one !== 'unchanged');
 const FILTERS = [
-  { source: 'outcome', label: 'Outcome', every: 'Every row', choices: OUTCOMES.map((one) => [one, one] as const) },
+  { source: 'outcome', label: 'Outcome', every: 'Every row', choices: LOOKED_AT.map((one) => [one, one] as const) },
 ];
 
 /** The outcome of each row in the order of the file, for one outcome or for all. */
@@ -63,7 +65,7 @@ const COLUMNS: readonly DataColumn<ImportRow>[] = [
     ),
   },
   { source: 'row', label: 'Row', cell: ({ row }) => row.toLocaleString('en'), numeric: true },
-  { source: 'outcome', label: 'Outcome', cell: ({ outcome }) => <OutcomeChip outcome={outcome} />, card: 'state' },
+  { source: 'outcome', label: 'Outcome', cell: ({ outcome }) => <State of="catalogRow" is={outcome} />, card: 'state' },
   {
     source: 'problems',
     label: 'Why',

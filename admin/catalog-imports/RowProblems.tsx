@@ -17,7 +17,7 @@ export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
               <code>{pointer}</code>{' '}
             </>
           )}
-          {detail}
+          {detail} (<code>{code}</code>)
         </li>
       ))}
     </Box>
@@ -26,4 +26,4 @@ export function RowProblems({ problems }: { problems: readonly RowProblem[] }) {
 
 /** The same in one line. */
 export const textOfProblems = (problems: readonly RowProblem[]): string =>
-  problems.map(({ pointer, detail }) => (pointer ? `${pointer} ${detail}` : detail)).join('; ');
+  problems.map(({ pointer, code, detail }) => `${pointer ? `${pointer} ` : ''}${detail} (${code})`).join('; ');

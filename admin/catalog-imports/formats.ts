@@ -25,4 +25,4 @@ export const STATUSES = [
 ] as const;
 
 /** The outcomes that a row can have. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'refused'] as const;
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'superseded', 'held', 'refused'] as const;

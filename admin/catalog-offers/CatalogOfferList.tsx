@@ -1,13 +1,11 @@
 import EndedIcon from '@mui/icons-material/EventBusyOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { ListedChip } from '../catalog-tools/ListedChip.js';
 import type { DataColumn } from '../components/columns.js';
 import { Day } from '../components/Day.js';
 import { ListPage } from '../components/ListPage.js';
-import { StateChip } from '../components/StateChip.js';
+import { State, StateChip } from '../components/StateChip.js';
 import { useNow } from '../components/useNow.js';
-import { ClaimWayChip } from '../offers/OfferChips.js';
 import { CLAIM_WAYS, formatWorth, OFFER_KINDS, vendorOf } from '../offers/offer.labels.js';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
 
@@ -58,7 +56,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 function Standing({ offer }: { offer: CatalogOffer }) {
   const standing = standingOf(offer, dayOf(useNow()));
   if (standing === 'ended') return <StateChip icon={EndedIcon} label="ended" tone="neutral" />;
-  return standing === 'unlisted' && <ListedChip listed={false} />;
+  return standing === 'unlisted' && <State of="listing" is="unlisted" />;
 }
 
 export const OFFER_COLUMNS: readonly DataColumn<CatalogOffer>[] = [
@@ -71,7 +69,13 @@ export const OFFER_COLUMNS: readonly DataColumn<CatalogOffer>[] = [
     text: formatWorth,
     card: 'fact',
   },
-  { source: 'claim', label: 'Taken', cell: ({ claim }) => <ClaimWayChip claim={claim} />, whole: true, hidden: true },
+  {
+    source: 'claim',
+    label: 'Taken',
+    cell: ({ claim }) => <State of="claimWay" is={claim} />,
+    whole: true,
+    hidden: true,
+  },
   {
     source: 'standing',
     label: 'Standing',

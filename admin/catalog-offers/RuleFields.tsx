@@ -1,24 +1,24 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { FACT_FIELDS } from '../offers/facts.js';
+import { FACT_FIELDS, type FactField } from '../offers/facts.js';
+import type { EligibilityFact, OfferRuleOp } from '../providers/generated/operations.js';
 import { OPS, type RuleDraft } from './offer.draft.js';
 
 /** The comparisons that each kind of fact has. */
-const OPS_OF: Record<string, readonly string[]> = {
+const OPS_OF: Readonly<Record<FactField['as'], readonly OfferRuleOp[]>> = {
   number: ['lt', 'lte', 'gt', 'gte', 'eq'],
   choice: ['eq', 'in', 'not_in'],
   names: ['in', 'not_in'],
   flag: ['eq'],
 };
-const asOf = (fact: string): string => FACT_FIELDS.find(({ name }) => name === fact)?.as ?? 'number';
+const asOf = (fact: EligibilityFact): FactField['as'] => FACT_FIELDS.find(({ name }) => name === fact)?.as ?? 'number';
 
 /** One rule: a fact, how it is compared, and with what. */
 export function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange: (rule: RuleDraft) => void }) {
   const as = asOf(rule.fact);
-  const ops = OPS.filter(([op]) => OPS_OF[as]?.includes(op));
-  const changeFact = (fact: string) => {
-    const [first = 'eq'] = OPS_OF[asOf(fact)] ?? [];
-    const allowed = OPS_OF[asOf(fact)]?.includes(rule.op);
+  const changeFact = (fact: EligibilityFact) => {
+    const [first = 'eq'] = OPS_OF[asOf(fact)];
+    const allowed = OPS_OF[asOf(fact)].includes(rule.op);
     onChange({ ...rule, fact, op: allowed ? rule.op : first, value: asOf(fact) === 'flag' ? 'true' : '' });
   };
   return (
@@ -33,10 +33,15 @@ export function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange: (rul
       <Native
         label="Fact"
         value={rule.fact}
-        choices={FACT_FIELDS.map(({ name, label }) => [name, label])}
+        choices={FACT_FIELDS.map(({ name, label }) => [name, label] as const)}
         onChange={changeFact}
       />
-      <Native label="Is" value={rule.op} choices={ops} onChange={(op) => onChange({ ...rule, op })} />
+      <Native
+        label="Is"
+        value={rule.op}
+        choices={OPS_OF[as].map((op) => [op, OPS[op]] as const)}
+        onChange={(op) => onChange({ ...rule, op })}
+      />
       {as === 'flag' ? (
         <Native label="Value" value={rule.value} choices={YES_NO} onChange={(value) => onChange({ ...rule, value })} />
       ) : (
@@ -58,28 +63,32 @@ const YES_NO = [
   ['false', 'no'],
 ] as const;
 
-function hintOf(as: string, { fact, op }: RuleDraft): string | undefined {
+function hintOf(as: FactField['as'], { fact, op }: RuleDraft): string | undefined {
   if (fact === 'country') return 'Two letters, such as DE';
   if (fact === 'fundingStage') return 'bootstrapped, pre_seed, seed, series_a, series_b, later';
   if (as === 'number') return undefined;
   return op === 'eq' ? undefined : 'With commas between them';
 }
 
-interface NativeProps {
+interface NativeProps<Value extends string> {
   readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string) => void;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, label: string])[];
+  readonly onChange: (value: Value) => void;
 }
 
-function Native({ label, value, choices, onChange }: NativeProps) {
+function Native<Value extends string>({ label, value, choices, onChange }: NativeProps<Value>) {
+  const change = (text: string) => {
+    const chosen = choices.find(([choice]) => choice === text);
+    if (chosen) onChange(chosen[0]);
+  };
   return (
     <TextField
       select
       label={label}
       value={value}
       margin="none"
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => change(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       {choices.map(([choice, label]) => (

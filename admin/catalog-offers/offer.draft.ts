@@ -2,19 +2,24 @@ import { type FieldValues, get, set } from 'react-hook-form';
 import { linesOfText, splitList } from '../components/fields.js';
 import { FACT_FIELDS, labelOfFact } from '../offers/facts.js';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
-import type {
-  OfferRuleInput,
-  OfferSourceInput,
-  ReviewedOffer,
-  SaveOfferInput,
+import {
+  type EligibilityFact,
+  OfferClaimWay,
+  OfferKind,
+  type OfferRuleInput,
+  type OfferRuleOp,
+  type OfferSourceInput,
+  type ReviewedOffer,
+  type SaveOfferInput,
 } from '../providers/generated/operations.js';
+import { oneOf } from '../providers/records.js';
 import { OFFER_FIELDS, type OfferField, textOfField } from './offer.fields.js';
 
 /** A rule while it is edited; `key` tells rules apart, since two may say the same for a moment. */
 export interface RuleDraft {
   readonly key: number;
-  readonly fact: string;
-  readonly op: string;
+  readonly fact: EligibilityFact;
+  readonly op: OfferRuleOp;
   readonly value: string;
 }
 /** A source while it is edited. */
@@ -54,21 +59,19 @@ export const sourcesOf = (offer: ReviewedOffer): SourceDraft[] =>
   }));
 
 /** The ways in which a rule compares, in people's words. */
-export const OPS = [
-  ['lt', 'less than'],
-  ['lte', 'at most'],
-  ['gt', 'more than'],
-  ['gte', 'at least'],
-  ['eq', 'is'],
-  ['in', 'one of'],
-  ['not_in', 'none of'],
-] as const;
+export const OPS: Readonly<Record<OfferRuleOp, string>> = {
+  lt: 'less than',
+  lte: 'at most',
+  gt: 'more than',
+  gte: 'at least',
+  eq: 'is',
+  in: 'one of',
+  not_in: 'none of',
+};
 
 /** Rules and sources as lines of text, to be compared with what they were. */
 export const describeRules = (rules: readonly RuleDraft[]): string =>
-  rules
-    .map(({ fact, op, value }) => `${labelOfFact(fact)} ${OPS.find(([name]) => name === op)?.[1] ?? op} ${value}`)
-    .join('; ');
+  rules.map(({ fact, op, value }) => `${labelOfFact(fact)} ${OPS[op]} ${value}`).join('; ');
 export const describeSources = (sources: readonly SourceDraft[]): string =>
   sources
     .map(({ url, via, readAt, facts }) => [url, via && `through ${via}`, readAt, facts].filter(Boolean).join(' · '))
@@ -146,8 +149,8 @@ export function offerInput(values: FieldValues, edited: CatalogOffer | null): Sa
     title: textOf('title').trim(),
     slug: textOf('slug').trim() || slugOf(textOf('title')),
     summary: textOf('summary').trim(),
-    kind: textOf('kind'),
-    claim: textOf('claim'),
+    kind: oneOf(OfferKind, textOf('kind')) ?? OfferKind.credits,
+    claim: oneOf(OfferClaimWay, textOf('claim')) ?? OfferClaimWay.provider_link,
     listed: textOf('listed') === 'true',
     organizationId: known('organizationId'),
     vendor: { name: known('vendor.name'), domain: known('vendor.domain') },

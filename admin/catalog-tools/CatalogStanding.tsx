@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { State } from '../components/StateChip.js';
 import { Statement } from '../components/Statement.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { ListedChip } from './ListedChip.js';
 
 interface StandingProps {
   readonly record: {
@@ -25,7 +25,7 @@ export function CatalogStanding({
 }: StandingProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <ListedChip listed={listed} />
+      <State of="listing" is={listed ? 'listed' : 'unlisted'} />
       {named}
       <span>revision {revision}</span>
       <span>from {origin}</span>

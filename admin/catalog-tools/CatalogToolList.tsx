@@ -1,10 +1,10 @@
 import type { DataColumn } from '../components/columns.js';
 import { Day } from '../components/Day.js';
 import { ListPage } from '../components/ListPage.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { humanize } from '../directory/tool.labels.js';
 import type { ListReviewerToolsAnswer } from '../providers/generated/operations.js';
-import { ListedChip } from './ListedChip.js';
 import { MATURITY } from './tool.fields.js';
 
 type CatalogTool = ListReviewerToolsAnswer['reviewerTools']['items'][number];
@@ -47,7 +47,7 @@ const COLUMNS: readonly DataColumn<CatalogTool>[] = [
   {
     source: 'listed',
     label: 'State',
-    cell: ({ listed }) => !listed && <ListedChip listed={false} />,
+    cell: ({ listed }) => !listed && <State of="listing" is="unlisted" />,
     text: ({ listed }) => (listed ? 'listed' : 'not listed'),
     card: 'state',
   },

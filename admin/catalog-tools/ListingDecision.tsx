@@ -1,11 +1,6 @@
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { DecisionButton } from '../components/DecisionButton.js';
+import { ReasonedDecision } from '../components/ReasonedDecision.js';
 import { useDai } from '../providers/data.js';
 import type { CatalogRecord } from '../providers/generated/operations.js';
-
-/** The longest reason that the service takes. */
-const REASON_LENGTH_MAX = 500;
 
 const OUT = {
   label: 'Remove from the directory',
@@ -26,39 +21,18 @@ const BACK = {
 
 /** Lists a tool or takes it out; the reason goes into the audit log. */
 export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onReload: () => void }) {
-  const [reason, setReason] = useState('');
   const { setToolListed } = useDai();
-  const decision = tool.listed ? OUT : BACK;
+  const { slug, name, listed, revision } = tool;
+  const decision = listed ? OUT : BACK;
   return (
-    <DecisionButton
+    <ReasonedDecision
       {...decision}
-      title={`${decision.label}: ${tool.name}`}
-      grave={tool.listed}
-      revision={tool.revision}
+      title={`${decision.label}: ${name}`}
+      grave={listed}
+      revision={revision}
       onReload={onReload}
-      holdsInput
-      lacks={reason.trim() ? null : 'Say why.'}
-      decide={() =>
-        setToolListed({
-          slug: tool.slug,
-          revision: tool.revision,
-          listed: !tool.listed,
-          reason: reason.trim(),
-        })
-      }
+      decide={(reason) => setToolListed({ slug, revision, listed: !listed, reason })}
       touches={['catalog-tools', 'directory']}
-      onDone={() => setReason('')}
-    >
-      <TextField
-        label="Why"
-        helperText="Kept in the audit log."
-        required
-        multiline
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: REASON_LENGTH_MAX } }}
-      />
-    </DecisionButton>
+    />
   );
 }

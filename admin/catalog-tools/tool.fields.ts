@@ -4,21 +4,21 @@ import { humanize } from '../directory/tool.labels.js';
 import {
   type CatalogRecord,
   type EditToolInput,
-  EditToolInputInterfaces,
-  EditToolInputMaturity,
-  InstallInputKind,
-  PricingInputModel,
+  InstallKind,
+  Maturity,
+  PricingModel,
+  ToolInterface,
 } from '../providers/generated/operations.js';
+import { oneOf } from '../providers/records.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */
 export type ToolFact = FactOf<Required<Corrections>>;
 
 type Corrections = Omit<EditToolInput, 'slug' | 'revision' | 'reason' | 'source'>;
 
-const same = (values: readonly string[]) => values.map((value) => [value, value.replaceAll('_', ' ')] as const);
-const PRICING = PricingInputModel.map((value) => [value, humanize(value)] as const);
-export const MATURITY = same(EditToolInputMaturity);
-const INSTALL = [['', 'not known'] as const, ...same(InstallInputKind)];
+const PRICING = Object.values(PricingModel).map((value) => [value, humanize(value)] as const);
+export const MATURITY = Object.values(Maturity).map((value) => [value, value] as const);
+const INSTALL = [['', 'not known'] as const, ...Object.values(InstallKind).map((value) => [value, value] as const)];
 
 /** The form, group by group. */
 export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
@@ -37,7 +37,7 @@ export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
     fields: [
       { name: 'categories', label: 'Categories', as: 'words' },
       { name: 'capabilities', label: 'Capabilities', as: 'words' },
-      { name: 'interfaces', label: 'Interfaces', as: 'words', hint: `Of ${EditToolInputInterfaces.join(', ')}` },
+      { name: 'interfaces', label: 'Interfaces', as: 'words', hint: `Of ${Object.values(ToolInterface).join(', ')}` },
       { name: 'maturity', label: 'Maturity', as: 'choice', choices: MATURITY },
     ],
   },
@@ -88,7 +88,7 @@ export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolF
     Object.fromEntries(
       changed.filter((fact) => fact.startsWith(`${group}.`)).map((fact) => [fact.slice(group.length + 1), known(fact)]),
     );
-  const kind = known('install.kind');
+  const kind = oneOf(InstallKind, textOf('install.kind'));
   const spdx = known('licence.spdx');
   return {
     ...Object.fromEntries(
@@ -102,7 +102,7 @@ export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolF
     ...(changed.some((fact) => fact.startsWith('pricing.')) ? { pricing: part('pricing') } : {}),
     ...(changed.some((fact) => fact.startsWith('docs.')) ? { docs: part('docs') } : {}),
     ...(has('install.kind') || has('install.command')
-      ? { install: kind === null ? null : { kind, command: textOf('install.command').trim() } }
+      ? { install: kind ? { kind, command: textOf('install.command').trim() } : null }
       : {}),
     ...(changed.some((fact) => fact.startsWith('licence.'))
       ? {

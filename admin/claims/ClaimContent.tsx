@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { VerdictChip } from '../offers/OfferChips.js';
 import { RequirementList } from '../offers/RequirementList.js';
 import type { Claim } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
@@ -55,7 +55,7 @@ export function ClaimContent({ claim }: { claim: Claim }) {
         )}
       </Section>
       {eligibility && (
-        <Section title="Does it fit?" aside={<VerdictChip verdict={eligibility.verdict} />}>
+        <Section title="Does it fit?" aside={<State of="verdict" is={eligibility.verdict} />}>
           <RequirementList eligibility={eligibility} mine={false} />
         </Section>
       )}

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Claim } from '../providers/generated/operations.js';
 import { AskAdmin } from '../workspace/AskAdmin.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 import { useSession } from '../workspace/useSession.js';
-import { ClaimStateChip } from './ClaimStateChip.js';
 import { ClaimStepButton } from './ClaimStepButton.js';
 import { isOpen } from './states.js';
 
@@ -24,7 +24,7 @@ export function ClaimDecisions({ claim, onDecided, onReload }: ClaimDecisionsPro
       <Section title="Decision">
         <Facts>
           <Fact label="State">
-            <ClaimStateChip state={claim.state} />
+            <State of="claim" is={claim.state} />
           </Fact>
           <Fact label="Revision">{claim.revision}</Fact>
           <Fact label="Asked">

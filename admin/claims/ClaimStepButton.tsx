@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { DecisionButton } from '../components/DecisionButton.js';
+import { labelOf } from '../components/states.js';
 import { useDai } from '../providers/data.js';
 import type { Claim, ClaimState } from '../providers/generated/operations.js';
 import { DecisionFields, EMPTY_DRAFT, lackOf, partsOf } from './DecisionFields.js';
 import { DECISIONS } from './decisions.js';
-import { labelOfState } from './states.js';
 
 interface ClaimStepProps {
   readonly claim: Claim;
@@ -21,7 +21,7 @@ export function ClaimStepButton({ claim, to, primary, onDecided, onReload }: Cla
   const { advanceClaim } = useDai();
   const decision = DECISIONS[to];
   if (!decision) return null;
-  const passed = claim.nextStates.includes(to) ? null : `The claim is ${labelOfState(claim.state)} now.`;
+  const passed = claim.nextStates.includes(to) ? null : `The claim is ${labelOf('claim', claim.state)} now.`;
   return (
     <DecisionButton
       label={decision.title}
@@ -37,7 +37,7 @@ export function ClaimStepButton({ claim, to, primary, onDecided, onReload }: Cla
       lacks={passed ?? lackOf(decision, draft)}
       decide={() => advanceClaim({ claimId: claim.id, revision: claim.revision, to, ...partsOf(decision, draft) })}
       touches={['offer-claims']}
-      done={`The claim moved to ${labelOfState(to)}.`}
+      done={`The claim moved to ${labelOf('claim', to)}.`}
       onDone={onDecided}
     >
       <DecisionFields decision={decision} draft={draft} onChange={setDraft} />

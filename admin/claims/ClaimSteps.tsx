@@ -1,6 +1,7 @@
 import { type Step, StepLine, type StepPlace } from '../components/StepLine.js';
+import { labelOf } from '../components/states.js';
 import type { Claim, ClaimState } from '../providers/generated/operations.js';
-import { CLAIM_WAY, isExit, labelOfState } from './states.js';
+import { CLAIM_WAY, isExit } from './states.js';
 
 const WAY: readonly ClaimState[] = CLAIM_WAY;
 
@@ -11,7 +12,7 @@ export const ClaimSteps = ({ state }: { state: Claim['state'] }) => (
 
 const stepAt = (name: ClaimState, place: StepPlace): Step => ({
   name,
-  label: labelOfState(name),
+  label: labelOf('claim', name),
   place,
   current: place === 'here' || place === 'exit',
 });

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
-import { VerdictChip } from '../offers/OfferChips.js';
+import { State } from '../components/StateChip.js';
 import type { Claim } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
@@ -79,7 +79,7 @@ const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
   {
     source: 'fits',
     label: 'Fits',
-    cell: ({ eligibility }) => eligibility && <VerdictChip verdict={eligibility.verdict} />,
+    cell: ({ eligibility }) => eligibility && <State of="verdict" is={eligibility.verdict} />,
     whole: true,
     text: ({ eligibility }) => eligibility?.verdict ?? null,
   },

@@ -1,37 +1,30 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
 import { BackTo } from '../components/BackTo.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { labelOf } from '../components/states.js';
 import { useScope } from '../components/useScope.js';
 import type { Claim } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { useOrganization } from '../workspace/organization.js';
 import { ClaimContent } from './ClaimContent.js';
 import { ClaimDecisions } from './ClaimDecisions.js';
 import { ClaimSteps } from './ClaimSteps.js';
-import { labelOfState } from './states.js';
 
 /** Claims move while a user looks at one: it is asked for again in this rhythm. */
 const REFRESH_MS = 20_000;
 
 /** One claim as the vendor sees it: where it stands, what was said, whether it fits, and the decisions that are open. */
 export function OfferClaimShow() {
-  const { id = '' } = useParams();
   const meta = useScope();
   return (
-    <ShowBase<Claim>
-      key={id}
-      id={id}
-      disableAuthentication
-      queryOptions={{ ...RECORD_QUERY, meta, refetchInterval: REFRESH_MS }}
-    >
+    <RecordBase<Claim> query={{ meta, refetchInterval: REFRESH_MS }}>
       <Shown />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -76,8 +69,8 @@ function Held({ newest, readAgain }: { newest: Claim; readAgain: () => Promise<C
               </Button>
             }
           >
-            <strong>This claim has changed while you looked at it.</strong> It is {labelOfState(newest.state)} now, at
-            revision {newest.revision}.
+            <strong>This claim has changed while you looked at it.</strong> It is {labelOf('claim', newest.state)} now,
+            at revision {newest.revision}.
           </Notice>
         </Box>
       )}

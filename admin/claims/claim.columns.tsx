@@ -1,8 +1,9 @@
 import type { DataColumn } from '../components/columns.js';
+import { State } from '../components/StateChip.js';
+import { labelOf } from '../components/states.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Claim } from '../providers/generated/operations.js';
-import { ClaimStateChip } from './ClaimStateChip.js';
-import { CLAIM_STATES, labelOfState } from './states.js';
+import { CLAIM_STATES } from './states.js';
 
 /** The first columns of a claim's row, for its claimant and for the vendor. */
 export const CLAIM_NAME: readonly DataColumn<Claim>[] = [
@@ -17,8 +18,8 @@ export const CLAIM_NAME: readonly DataColumn<Claim>[] = [
     source: 'state',
     sortable: true,
     label: 'State',
-    cell: ({ state }) => <ClaimStateChip state={state} />,
-    text: ({ state }) => labelOfState(state),
+    cell: ({ state }) => <State of="claim" is={state} />,
+    text: ({ state }) => labelOf('claim', state),
     card: 'state',
   },
 ];
@@ -47,7 +48,7 @@ export const CLAIM_FILTERS = [
     source: 'state',
     label: 'State',
     every: 'Every state',
-    choices: CLAIM_STATES.map((state) => [state, labelOfState(state)] as const),
+    choices: CLAIM_STATES.map((state) => [state, labelOf('claim', state)] as const),
     several: true,
   },
 ];

@@ -6,20 +6,6 @@ export const CLAIM_WAY = ['requested', 'vendor_review', 'approved', 'code_issued
 /** Every state, the good way first, then the exits: the order in which people look for them. */
 export const CLAIM_STATES: readonly ClaimState[] = [...CLAIM_WAY, 'rejected', 'expired', 'withdrawn'];
 
-const LABELS: Record<ClaimState, string> = {
-  requested: 'requested',
-  vendor_review: 'vendor review',
-  approved: 'approved',
-  code_issued: 'code issued',
-  redeemed: 'redeemed',
-  rejected: 'rejected',
-  expired: 'expired',
-  withdrawn: 'withdrawn',
-};
-
-/** A state in people's words. */
-export const labelOfState = (state: ClaimState): string => LABELS[state];
-
 /** True for the states that end a claim without a redemption. */
 export const isExit = (state: ClaimState): boolean => ['rejected', 'expired', 'withdrawn'].includes(state);
 

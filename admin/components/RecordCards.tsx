@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
+import { BOXED_LIST } from './boxed.list.js';
 import type { DataColumn } from './columns.js';
 import type { RecordsProps } from './DataTable.js';
 import { Fact, Facts } from './Facts.js';
@@ -15,7 +16,7 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
   const acts = others.filter(({ unnamed }) => unnamed);
   const folded = others.filter(({ card, unnamed }) => !card && !unnamed);
   return (
-    <Box component="ul" aria-label={caption} sx={LIST}>
+    <Box component="ul" aria-label={caption} sx={BOXED_LIST}>
       {rows.map((row) => (
         <Box component="li" key={row.id} data-record={row.id} sx={{ px: 3, py: 2 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -68,15 +69,6 @@ function Folded<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<
   );
 }
 
-const LIST = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  border: '1px solid var(--border)',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  '& > li + li': { borderTop: '1px solid var(--border)' },
-};
 /** Two lines of it; all of it is where the card leads. */
 const FACT = {
   color: 'var(--muted)',

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ProductName } from '../products/ProductName.js';
 import { useProductFilter } from '../products/useProductFilter.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
-import { CsvImportStatusChip } from './CsvImportStatusChip.js';
 
 /** A running import moves some hundred rows a second. */
 const REFRESH_MS = 3_000;
@@ -56,7 +56,7 @@ const COLUMNS: readonly DataColumn<CsvImport>[] = [
   {
     source: 'state',
     label: 'State',
-    cell: ({ status }) => <CsvImportStatusChip status={status} />,
+    cell: ({ status }) => <State of="csvImport" is={status} />,
     text: ({ status }) => status,
     sortable: true,
     card: 'state',

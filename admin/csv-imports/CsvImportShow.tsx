@@ -1,41 +1,37 @@
 import Box from '@mui/material/Box';
-import { ShowBase, useShowContext } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useScope } from '../components/useScope.js';
 import { ProductName } from '../products/ProductName.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { useOrganization } from '../workspace/organization.js';
 import { CsvCounts } from './CsvCounts.js';
-import { CsvImportStatusChip, isOpen, isRunning } from './CsvImportStatusChip.js';
 import { MappingStep } from './MappingStep.js';
 import { RefusedRows } from './RefusedRows.js';
+import { isOpen, isRunning } from './states.js';
 
 const REFRESH_MS = 1_500;
 
 /** One import: its mapping and preview until it is confirmed, then how far it is and which rows were refused. */
 export function CsvImportShow() {
-  const { id = '' } = useParams();
   const meta = useScope();
   return (
-    <ShowBase<CsvImport>
-      key={id}
-      id={id}
-      disableAuthentication
-      queryOptions={{
-        ...RECORD_QUERY,
+    <RecordBase<CsvImport>
+      query={{
         meta,
         refetchInterval: ({ state: { data } }) => (data && isRunning(data.status) ? REFRESH_MS : false),
       }}
     >
       <Shown />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -63,7 +59,7 @@ function Shown() {
 function Standing({ csvImport: { status, productId, createdAt, expiresAt, finishedAt } }: { csvImport: CsvImport }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <CsvImportStatusChip status={status} />
+      <State of="csvImport" is={status} />
       <ProductName id={productId} />
       <span>
         uploaded <TimeAgo at={createdAt} />

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ShowBase, useShowContext } from 'react-admin';
+import { useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
 import { Statement } from '../components/Statement.js';
 import type { Tool } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
-import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
+import { WHOLE } from '../providers/query-client.js';
 import { SponsoredChip } from './SponsoredChip.js';
 import { StartUsing } from './StartUsing.js';
 import { ToolActions } from './ToolActions.js';
@@ -22,9 +23,9 @@ import { directoryAt } from './useQuestion.js';
 export function ToolShow() {
   const { id = '' } = useParams();
   return (
-    <ShowBase<Tool> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
+    <RecordBase<Tool> query={{ meta: WHOLE }}>
       <Shown slug={id} />
-    </ShowBase>
+    </RecordBase>
   );
 }
 

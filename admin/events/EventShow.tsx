@@ -9,6 +9,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import type { TrackedEvent } from '../providers/generated/operations.js';
 import { curlOf } from '../start/snippets.js';
 import { useSession } from '../workspace/useSession.js';
+import { EventFigures } from './EventFigures.js';
 
 /** One stored event: what we know about it, and what was sent, member by member. */
 export function EventShow({ event }: { event: TrackedEvent }) {
@@ -46,6 +47,7 @@ export function EventShow({ event }: { event: TrackedEvent }) {
         <CopyButton text={JSON.stringify(payload, null, 2)} what="payload" />
       </Box>
       <Payload value={payload} label={`Payload of ${event.event_name}`} />
+      <EventFigures eventId={event.eventId} />
     </>
   );
 }

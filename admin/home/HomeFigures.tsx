@@ -1,4 +1,4 @@
-import { FigureList, type FigureName } from '../adoption/FigureList.js';
+import { endsOpen, FigureList, type FigureName } from '../adoption/FigureList.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 const NAMES: readonly FigureName[] = [
@@ -11,6 +11,14 @@ const NAMES: readonly FigureName[] = [
 ];
 
 /** Six figures, each beside that of the period before. */
-export const HomeFigures = ({ home: { totals, previous, nulls, window } }: { home: CompanyHomeData }) => (
-  <FigureList names={NAMES} totals={totals} previous={previous} nulls={nulls} days={window.days} least={240} />
+export const HomeFigures = ({ home: { totals, previous, nulls, window, asOf } }: { home: CompanyHomeData }) => (
+  <FigureList
+    names={NAMES}
+    totals={totals}
+    previous={previous}
+    nulls={nulls}
+    days={window.days}
+    isOpen={endsOpen(window, asOf)}
+    least={240}
+  />
 );

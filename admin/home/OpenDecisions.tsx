@@ -6,13 +6,13 @@ import { Empty } from '../components/Empty.js';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
 import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
 import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';
-import { DecisionKindChip } from './DecisionKindChip.js';
 import { type OpenDecision, openDecisions } from './decisions.js';
 import { type OpenWork, useOpenWork } from './useOpenWork.js';
 
@@ -96,7 +96,7 @@ const COLUMNS: Column<OpenDecision>[] = [
       </Box>
     ),
   },
-  { label: 'Decision', cell: ({ kind }) => <DecisionKindChip kind={kind} /> },
+  { label: 'Decision', cell: ({ kind }) => <State of="decision" is={kind} /> },
   { label: 'Why it waits', cell: ({ why }) => why },
   { label: 'When', cell: (decision) => <When decision={decision} />, numeric: true },
 ];

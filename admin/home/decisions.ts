@@ -1,3 +1,4 @@
+import type { StateIn } from '../components/states.js';
 import { isEnding } from '../connections/consent.js';
 import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/generated/operations.js';
 import { stateOf } from '../tokens/states.js';
@@ -5,7 +6,7 @@ import { failedDeliveries } from './deliveries.js';
 import type { OpenWork } from './useOpenWork.js';
 
 /** The kinds of decisions that wait, in this order, since each holds more back than the next. */
-export type DecisionKind = 'suspended' | 'draft' | 'approved' | 'token' | 'connection' | 'delivery' | 'skill';
+export type DecisionKind = StateIn<'decision'>;
 
 /** One thing that waits for the person: why, since when or until when, and where it is decided. */
 export interface OpenDecision {

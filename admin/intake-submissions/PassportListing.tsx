@@ -1,12 +1,7 @@
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { DecisionButton } from '../components/DecisionButton.js';
 import { Section } from '../components/Page.js';
+import { ReasonedDecision } from '../components/ReasonedDecision.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
-
-/** The longest reason that the service takes. */
-const REASON_LENGTH_MAX = 500;
 
 const DOWN = {
   label: 'Take down the passport',
@@ -27,7 +22,6 @@ const BACK = {
 
 /** Whether the passport that this submission became is public, and the decision to take it down or restore it. */
 export function PassportListing({ item, onReload }: { item: IntakeSubmissionItem; onReload: () => void }) {
-  const [reason, setReason] = useState('');
   const { setHackathonListed } = useDai();
   const { passport } = item;
   if (!passport) return null;
@@ -38,32 +32,16 @@ export function PassportListing({ item, onReload }: { item: IntakeSubmissionItem
       <p>
         {listed ? <a href={`/h/${slug}`}>Open its page</a> : 'It is taken down: only reviewers see that it exists.'}
       </p>
-      <DecisionButton
+      <ReasonedDecision
         {...decision}
         title={`${decision.label}: ${name}`}
         grave={listed}
         revision={revision}
         onReload={onReload}
-        holdsInput
-        lacks={reason.trim() ? null : 'Say why.'}
-        decide={() => setHackathonListed({ slug, revision, listed: !listed, reason: reason.trim() })}
+        decide={(reason) => setHackathonListed({ slug, revision, listed: !listed, reason })}
         touches={['intake-submissions', 'hackathons']}
-        onDone={() => {
-          setReason('');
-          onReload();
-        }}
-      >
-        <TextField
-          label="Why"
-          helperText="Kept in the audit log."
-          required
-          multiline
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: REASON_LENGTH_MAX } }}
-        />
-      </DecisionButton>
+        onDone={onReload}
+      />
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import type { DataColumn } from '../components/columns.js';
+import { CREATED, LAST_USED } from '../components/credential.columns.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ProductName } from '../products/ProductName.js';
 import type { TrackingKey } from '../providers/generated/operations.js';
 import { KeyRevokeButton } from './KeyRevokeButton.js';
-import { KeyStateChip, stateOf } from './KeyStateChip.js';
+import { stateOf } from './states.js';
 
 /** A tracking key in a row. */
 export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
@@ -17,23 +19,15 @@ export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
     sortable: true,
     card: 'fact',
   },
-  { source: 'state', label: 'State', cell: (one) => <KeyStateChip trackingKey={one} />, text: stateOf, card: 'state' },
   {
-    source: 'used',
-    label: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo at={lastUsedAt} /> : 'never'),
-    text: ({ lastUsedAt }) => lastUsedAt,
-    numeric: true,
-    sortable: true,
+    source: 'state',
+    label: 'State',
+    cell: (one) => <State of="trackingKey" is={stateOf(one)} />,
+    text: stateOf,
+    card: 'state',
   },
-  {
-    source: 'created',
-    label: 'Created',
-    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    numeric: true,
-    sortable: true,
-  },
+  LAST_USED,
+  CREATED,
   {
     source: 'revoked',
     label: 'Revoked',

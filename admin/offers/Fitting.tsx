@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { State } from '../components/StateChip.js';
 import type { EligibilityJudged } from '../providers/generated/operations.js';
-import { VerdictChip } from './OfferChips.js';
 import { describeReasons } from './offer.labels.js';
 
 /** The verdict on one offer with what decides it: the requirement that is not met, or the fact that is missing. */
@@ -8,7 +8,7 @@ export function Fitting({ eligibility }: { eligibility: EligibilityJudged }) {
   const why = describeReasons(eligibility);
   return (
     <Box component="span" title={why ?? undefined} sx={{ '& > *': { verticalAlign: 'middle' } }}>
-      <VerdictChip verdict={eligibility.verdict} />
+      <State of="verdict" is={eligibility.verdict} />
       {why && (
         <Box component="span" sx={{ ml: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
           {why}

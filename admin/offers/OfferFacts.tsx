@@ -6,9 +6,9 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { OutLink } from '../components/OutLink.js';
 import { Section } from '../components/Page.js';
+import { State } from '../components/StateChip.js';
 import { Statement } from '../components/Statement.js';
 import type { OfferDetail } from '../providers/data.offers.js';
-import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
 import { labelOfKind, vendorOf } from './offer.labels.js';
 
@@ -30,7 +30,7 @@ export function OfferFacts({ offer }: { offer: OfferDetail }) {
             <Tools tools={offer.tools} />
           </Fact>
           <Fact label="Claimed">
-            <ClaimWayChip claim={offer.claim} />
+            <State of="claimWay" is={offer.claim} />
           </Fact>
           <Fact label="Terms">{offer.termsUrl ? <OutLink to={offer.termsUrl}>read them</OutLink> : 'not linked'}</Fact>
         </Facts>

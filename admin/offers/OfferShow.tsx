@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ShowBase, useShowContext } from 'react-admin';
+import { useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { State } from '../components/StateChip.js';
 import type { OfferDetail } from '../providers/data.offers.js';
 import { problemOf } from '../providers/problem.js';
-import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
+import { WHOLE } from '../providers/query-client.js';
 import { FactsPanel } from './FactsPanel.js';
-import { VerdictChip } from './OfferChips.js';
 import { OfferFacts } from './OfferFacts.js';
 import { describeReasons } from './offer.labels.js';
 import { RequirementList } from './RequirementList.js';
@@ -21,16 +22,15 @@ import { useFacts } from './useFacts.js';
 export function OfferShow() {
   const { id = '' } = useParams();
   const { questionFacts: facts } = useFacts();
-  const queryOptions = {
-    ...RECORD_QUERY,
+  const query = {
     meta: { ...WHOLE, facts },
     // While the same offer is judged by other facts, it stays as it was.
     placeholderData: (before: OfferDetail | undefined) => (before?.id === id ? before : undefined),
   };
   return (
-    <ShowBase<OfferDetail> key={id} id={id} disableAuthentication queryOptions={queryOptions}>
+    <RecordBase<OfferDetail> query={query}>
       <Shown slug={id} />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -55,7 +55,7 @@ function Shown({ slug }: { slug: string }) {
             <FactsPanel />
             <Box sx={SIDE_BY_SIDE}>
               <Box sx={{ minWidth: 0 }}>
-                <Section title="Eligibility" aside={<VerdictChip verdict={record.eligibility.verdict} />}>
+                <Section title="Eligibility" aside={<State of="verdict" is={record.eligibility.verdict} />}>
                   <Why eligibility={record.eligibility} />
                   <RequirementList eligibility={record.eligibility} />
                 </Section>

@@ -1,26 +1,15 @@
 import Box from '@mui/material/Box';
+import { BOXED_LIST } from '../components/boxed.list.js';
+import { State } from '../components/StateChip.js';
 import type { EligibilityJudged } from '../providers/generated/operations.js';
 import { labelOfFact } from './facts.js';
-import { ResultChip } from './OfferChips.js';
 
 /** Each requirement in a sentence with whether it is met, as far as the facts tell. */
 export function RequirementList({ eligibility, mine = true }: { eligibility: EligibilityJudged; mine?: boolean }) {
   const { requirements } = eligibility;
   if (requirements.length === 0) return <p>No requirements: anyone may have it.</p>;
   return (
-    <Box
-      component="ul"
-      aria-label="Requirements"
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        border: '1px solid var(--border)',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        '& > li + li': { borderTop: '1px solid var(--border)' },
-      }}
-    >
+    <Box component="ul" aria-label="Requirements" sx={BOXED_LIST}>
       {requirements.map(({ fact, requirement, result }) => (
         <Box
           key={requirement}
@@ -28,7 +17,7 @@ export function RequirementList({ eligibility, mine = true }: { eligibility: Eli
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', px: 3, py: 2 }}
         >
           <Box sx={{ width: 104, flex: 'none' }}>
-            <ResultChip result={result} />
+            <State of="requirement" is={result} />
           </Box>
           <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
             {requirement}

@@ -2,8 +2,8 @@ import OutIcon from '@mui/icons-material/OpenInNewOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ClaimStateChip } from '../claims/ClaimStateChip.js';
 import { useOpenClaim } from '../claims/useOpenClaim.js';
+import { State } from '../components/StateChip.js';
 import type { OfferLine } from '../providers/data.offers.js';
 import type { Session } from '../providers/session.js';
 import { useSession } from '../workspace/useSession.js';
@@ -47,7 +47,7 @@ function Claiming({ offer, person }: { offer: OfferLine; person: Session['person
   if (claim !== null)
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <ClaimStateChip state={claim.state} />
+        <State of="claim" is={claim.state} />
         <Button component={Link} to="/me/claims" variant="contained">
           See your claim
         </Button>

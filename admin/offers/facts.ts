@@ -1,7 +1,9 @@
+import { FundingStage } from '../providers/generated/operations.js';
+
 /** Facts about a company; the names are the service's own. An absent fact is not known, never assumed. */
 export interface Facts {
   readonly companyAgeMonths?: number;
-  readonly fundingStage?: string;
+  readonly fundingStage?: FundingStage;
   readonly fundingRaisedUsd?: number;
   readonly annualRevenueUsd?: number;
   readonly employees?: number;
@@ -26,14 +28,14 @@ export type FactField =
   | { readonly name: FactName; readonly as: 'flag'; readonly label: string };
 type Choice = readonly [value: string, label: string];
 
-export const STAGES: readonly Choice[] = [
-  ['bootstrapped', 'bootstrapped'],
-  ['pre_seed', 'pre-seed'],
-  ['seed', 'seed'],
-  ['series_a', 'Series A'],
-  ['series_b', 'Series B'],
-  ['later', 'later'],
-];
+const STAGES: Readonly<Record<FundingStage, string>> = {
+  bootstrapped: 'bootstrapped',
+  pre_seed: 'pre-seed',
+  seed: 'seed',
+  series_a: 'Series A',
+  series_b: 'Series B',
+  later: 'later',
+};
 
 /** The countries of ISO 3166-1, by their two letters. */
 const COUNTRY_CODES =
@@ -46,7 +48,7 @@ const COUNTRIES: readonly Choice[] = COUNTRY_CODES.split(' ')
 /** The facts in the order in which they are asked: those that decide the most offers come first. */
 export const FACT_FIELDS: readonly FactField[] = [
   { name: 'companyAgeMonths', as: 'number', label: 'Company age', unit: 'months' },
-  { name: 'fundingStage', as: 'choice', label: 'Funding stage', choices: STAGES },
+  { name: 'fundingStage', as: 'choice', label: 'Funding stage', choices: Object.entries(STAGES) },
   { name: 'fundingRaisedUsd', as: 'number', label: 'Funding raised', unit: 'USD' },
   { name: 'employees', as: 'number', label: 'Employees', unit: 'people' },
   { name: 'annualRevenueUsd', as: 'number', label: 'Annual revenue', unit: 'USD' },

@@ -1,9 +1,9 @@
 import type { DataColumn } from '../components/columns.js';
 import { Day } from '../components/Day.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
+import { State } from '../components/StateChip.js';
 import type { OfferLine } from '../providers/data.offers.js';
 import { Fitting } from './Fitting.js';
-import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
 import { formatWorth, labelOfKind, vendorOf } from './offer.labels.js';
 
@@ -35,7 +35,7 @@ const REST: readonly DataColumn<OfferLine>[] = [
     source: 'claim',
     label: 'Claimed',
     // Nearly every offer is taken at its provider, which the page says once.
-    cell: ({ claim }) => claim === 'native' && <ClaimWayChip claim={claim} />,
+    cell: ({ claim }) => claim === 'native' && <State of="claimWay" is={claim} />,
     text: ({ claim }) => claim,
     card: 'state',
   },

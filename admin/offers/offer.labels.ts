@@ -1,28 +1,24 @@
-import type { EligibilityJudged, OfferLine } from '../providers/generated/operations.js';
+import type { EligibilityJudged, OfferClaimWay, OfferKind, OfferLine } from '../providers/generated/operations.js';
 import { labelOfFact } from './facts.js';
 
 /** The kinds of offers, in the order in which people ask for them. */
-export const OFFER_KINDS = [
-  ['credits', 'Credits'],
-  ['discount', 'Discounts'],
-  ['free_plan', 'Free plans'],
-  ['perk', 'Perks'],
-] as const;
+const KINDS: Readonly<Record<OfferKind, { readonly many: string; readonly one: string }>> = {
+  credits: { many: 'Credits', one: 'credits' },
+  discount: { many: 'Discounts', one: 'discount' },
+  free_plan: { many: 'Free plans', one: 'free plan' },
+  perk: { many: 'Perks', one: 'perk' },
+};
+export const OFFER_KINDS = Object.entries(KINDS).map(([kind, { many }]) => [kind, many] as const);
 
 /** How an offer is taken: by a claim here, or at the provider. */
-export const CLAIM_WAYS = [
-  ['native', 'Claimed here'],
-  ['provider_link', 'Taken at the provider'],
-] as const;
+const WAYS: Readonly<Record<OfferClaimWay, string>> = {
+  native: 'Claimed here',
+  provider_link: 'Taken at the provider',
+};
+export const CLAIM_WAYS = Object.entries(WAYS);
 
 /** One offer's kind in a word. */
-export const labelOfKind = (kind: string): string => KIND_WORDS[kind] ?? kind;
-const KIND_WORDS: Record<string, string> = {
-  credits: 'credits',
-  discount: 'discount',
-  free_plan: 'free plan',
-  perk: 'perk',
-};
+export const labelOfKind = (kind: OfferKind): string => KINDS[kind]?.one ?? kind;
 
 /** The vendor's name, else its domain, else "the provider". */
 export const vendorOf = ({ vendor }: Pick<OfferLine, 'vendor'>): string =>

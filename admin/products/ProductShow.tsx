@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
-import { ShowBase, useShowContext } from 'react-admin';
+import { useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 import { ProductStatusDecision } from './ProductStatusDecision.js';
@@ -20,9 +20,9 @@ export function ProductShow() {
   const { id = '' } = useParams();
   const meta = useScope();
   return (
-    <ShowBase<Product> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta }}>
+    <RecordBase<Product> query={{ meta }}>
       <Shown id={id} />
-    </ShowBase>
+    </RecordBase>
   );
 }
 

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { Section } from '../components/Page.js';
+import { State } from '../components/StateChip.js';
 import { useDai } from '../providers/data.js';
 import type { Product, ProductStatus } from '../providers/generated/operations.js';
 import { useMayChange } from '../workspace/useMayChange.js';
-import { ProductStatusChip } from './ProductStatusChip.js';
 
 const DECISIONS: Record<
   ProductStatus,
@@ -45,7 +45,7 @@ export function ProductStatusDecision({ product }: { product: Product }) {
   return (
     <Section title="Status">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
-        <ProductStatusChip status={product.status} />
+        <State of="product" is={product.status} />
         <Typography sx={{ flex: '1 1 240px' }}>{description}</Typography>
         {mayChange && (
           <Box sx={{ ml: 'auto' }}>

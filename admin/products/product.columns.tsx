@@ -1,7 +1,7 @@
 import type { DataColumn } from '../components/columns.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product } from '../providers/generated/operations.js';
-import { ProductStatusChip } from './ProductStatusChip.js';
 import { labelOfType } from './types.js';
 
 const aliasesOf = ({ aliases }: Product): string => aliases.join(', ');
@@ -13,7 +13,7 @@ export const PRODUCT_COLUMNS: readonly DataColumn<Product>[] = [
   {
     source: 'status',
     label: 'Status',
-    cell: ({ status }) => <ProductStatusChip status={status} />,
+    cell: ({ status }) => <State of="product" is={status} />,
     card: 'state',
   },
   {

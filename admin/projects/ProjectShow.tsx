@@ -1,26 +1,25 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ShowBase, useShowContext } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { isNothing, NoSuchProject } from './NoSuchProject.js';
-import { ProjectStatusChip } from './ProjectStatusChip.js';
 import { nameAuthor } from './project.fields.js';
 import { Review } from './Review.js';
 import { useHeldProject } from './useHeldProject.js';
 
 /** The page on which a person reads a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
 export function ProjectShow() {
-  const { id = '' } = useParams();
   return (
-    <ShowBase<OwnProject> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+    <RecordBase<OwnProject>>
       <Shown />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -58,7 +57,7 @@ function Shown() {
 function Standing({ project }: { project: OwnProject }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <ProjectStatusChip status={project.status} />
+      <State of="project" is={project.status} />
       <span>revision {project.revision}</span>
       <span>prepared by {nameAuthor(project)}</span>
       <span>

@@ -7,6 +7,7 @@ import type { OwnProject } from '../providers/generated/operations.js';
 import { ArchiveButton } from './ArchiveButton.js';
 import { DecisionBar } from './DecisionBar.js';
 import { HackathonSection } from './HackathonSection.js';
+import { ListingSection } from './ListingSection.js';
 import { PrivateSide } from './PrivateSide.js';
 import { ProofSection } from './ProofSection.js';
 import { PublicSide } from './PublicSide.js';
@@ -34,6 +35,7 @@ export function Review({ project, newer, before, reload }: ReviewProps) {
         <Box sx={{ minWidth: 0 }}>
           <PublicSide project={project} />
           {project.published && <HackathonSection project={project} />}
+          {project.published && !newer && <ListingSection project={project} onReload={reload} />}
           <ProofSection project={project} primary={!project.hasUnpublishedChanges && !newer} onReload={reload} />
         </Box>
         <Box sx={{ minWidth: 0 }}>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import type { DataColumn } from '../components/columns.js';
 import { Day } from '../components/Day.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
-import { ProjectStatusChip } from './ProjectStatusChip.js';
 import { nameAuthor, nameChanges } from './project.fields.js';
 
 const MUTED = { color: 'var(--muted)', fontWeight: 400 };
@@ -27,7 +27,7 @@ export const PROJECT_COLUMNS: readonly DataColumn<OwnProject>[] = [
     source: 'status',
     sortable: true,
     label: 'State',
-    cell: ({ status }) => <ProjectStatusChip status={status} />,
+    cell: ({ status }) => <State of="project" is={status} />,
     card: 'state',
   },
   {

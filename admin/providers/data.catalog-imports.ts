@@ -1,7 +1,8 @@
-import { bind, type Methods, type QueryParams } from './binding.js';
+import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
 import { type ImportOrder, uploadImport } from './imports.js';
 import { askedOf, listBy, valuesOf } from './records.js';
+import { ask } from './request.js';
 
 /** Files that were imported into the catalog, and what became of each row of one. */
 export const catalogImportRecords: Record<string, Methods> = {
@@ -19,6 +20,23 @@ export const catalogImportRecords: Record<string, Methods> = {
       schema.ReadCatalogImport,
       ({ id }: QueryParams) => ({ importId: String(id) }),
       ({ catalogImport }) => ({ data: catalogImport }),
+    ),
+  },
+  'held-measures': {
+    getList: listBy(
+      schema.ListHeldMeasures,
+      ({ limit, cursor }) => ({ limit, cursor }),
+      ({ heldMeasures }) => heldMeasures,
+    ),
+  },
+  'directory-gaps': {
+    getList: listBy(
+      schema.ListDirectoryGaps,
+      ({ filter, limit, cursor }) => ({ days: Number(filter.days ?? '30'), limit, cursor }),
+      ({ directoryGaps: { items, nextCursor } }) => ({
+        items: items.map((item) => ({ ...item, id: `${item.kind} ${item.need}` })),
+        nextCursor,
+      }),
     ),
   },
   'catalog-import-rows': {
@@ -41,4 +59,6 @@ export const catalogImportRecords: Record<string, Methods> = {
 /** Reads a file: in a dry run it answers what the import would do, and stores nothing. */
 export const catalogImportDecisions = {
   importCatalogFile: (order: ImportOrder) => uploadImport(order),
+  decideHeldMeasure: async (input: schema.DecideHeldMeasureInput) =>
+    present((await ask(schema.DecideHeldMeasure, { input })).decideHeldMeasure),
 };

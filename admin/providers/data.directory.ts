@@ -79,8 +79,10 @@ export const directoryTable: Record<string, Methods> = {
   },
 };
 
-/** The decisions about a saved plan, each at the revision that was read. */
+/** The decisions about a saved plan; those about its content name the revision that was read. */
 export const planDecisions = {
   renamePlan: async (input: schema.RenamePlanInput) => present((await ask(schema.RenamePlan, { input })).renamePlan),
+  setPlanLetters: async (input: schema.SetPlanLettersInput) =>
+    present((await ask(schema.SetPlanLetters, { input })).setPlanLetters),
   deletePlan: async (input: schema.DeletePlanInput) => present((await ask(schema.DeletePlan, { input })).deletePlan),
 };

@@ -56,4 +56,12 @@ export const eventRecords: Record<string, Methods> = {
       ({ eventLog }, { id }) => onlyOf(eventLog.items.filter((one) => one.id === id)),
     ),
   },
+  'event-figures': {
+    getOne: bind(
+      schema.ReadEventFigures,
+      ({ id, meta }: EventParams) => ({ organizationId: meta?.organizationId ?? '', eventId: String(id) }),
+      ({ events }, { id }) =>
+        onlyOf(events.items.filter(({ eventId }) => eventId === id).map((one) => ({ ...one, id: one.eventId }))),
+    ),
+  },
 };

@@ -62,6 +62,8 @@ export const projectDecisions = {
     present((await ask(schema.PublishProject, { input })).publishProject).project,
   archiveProject: async (input: schema.ArchiveProjectInput) =>
     present((await ask(schema.ArchiveProject, { input })).archiveProject),
+  setProjectListed: async (input: schema.SetProjectListedInput) =>
+    present((await ask(schema.SetProjectListed, { input })).setProjectListed),
   createPublicProof: async (input: schema.OwnProjectInput) =>
     present((await ask(schema.CreatePublicProof, { input })).createPublicProof),
 };

@@ -29,6 +29,7 @@ export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly superseded: number;
   readonly held: number;
   readonly refused: number;
   readonly heldRows: readonly LeftOutRow[];

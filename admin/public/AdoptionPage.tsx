@@ -1,52 +1,69 @@
 import type { PublicAdoptionAnswer, PublicAdoptionVariables } from '../providers/generated/operations.js';
-import { AdoptionTable } from './components/AdoptionTable.js';
 import { EvidenceChip } from './components/Chip.js';
+import { CiteThis, datasetOf } from './components/CiteThis.js';
 import { Day } from './components/Day.js';
 import { MethodologyText } from './components/Methodology.js';
 import { PeriodNav } from './components/PeriodNav.js';
 import { Published } from './components/Published.js';
+import { isPublicUseFirst, ReportedRows } from './components/ReportedRows.js';
+import { UseRanking } from './components/UseRanking.js';
 import { breadcrumbs } from './jsonld.js';
+import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
 import { periodAt, periodOf } from './periods.js';
 import { counted, formatDay, humanize } from './texts.js';
 
-/** The newest snapshot of public adoption, with its rules beside it. */
-export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
+/** The newest snapshot of public adoption, or the one of a day, with its rules beside it. */
+export function AdoptionPage({ answer, place, site }: { answer: PublicAdoptionAnswer; place: Place; site: Site }) {
   const { adoption, adoptionMethodology } = answer;
-  const { period, snapshotId, asOf, tools, categories, rankings } = adoption;
+  const { period, snapshotId, asOf, tools } = adoption;
+  const { demoData } = site;
+  const { day } = place.params;
+  const api = apiAt(period.id, day);
+  const isShown = ({ label }: { readonly label: string }): boolean => demoData || label !== 'sample';
+  const categories = adoption.categories.filter(isShown);
+  const rankings = adoption.rankings.filter((one) => one.label !== 'public-source' && isShown(one));
+  const publicUse = <PublicRankings rankings={adoption.rankings} />;
+  const isUseFirst = isPublicUseFirst(tools);
   return (
     <>
-      <h1>Adoption of developer tools</h1>
+      <h1>{titleAt(place)}</h1>
       <p className="summary">
         What vendors’ own servers report, counted, rounded and published once a day. Small and dominated numbers are
         withheld, and no place is for sale.
       </p>
-      <PeriodNav path="/adoption" period={period.id} />
+      {day !== undefined && (
+        <p className="small">
+          A snapshot of an earlier day stays as it was published. <a href="/adoption">The newest one</a>
+        </p>
+      )}
+      {isUseFirst && publicUse}
+      <PeriodNav path={pathAt(place)} period={period.id} />
       <div className="beside">
         <div>
           {asOf === null ? (
             <p className="empty">No snapshot has been made yet: a day is published 24 hours after it has ended.</p>
-          ) : tools.length === 0 ? (
-            <p className="empty">
-              No vendor reports adoption yet. Tools are listed here once a vendor’s product is linked and its domain is
-              verified.
-            </p>
           ) : (
-            <AdoptionTable
+            <ReportedRows
               rows={tools}
-              caption={`${counted(tools.length, 'tool')}, ${formatDay(period.from)} to ${formatDay(period.to)} (UTC), distinct developers and accounts`}
+              period={period.id}
+              caption={`${counted(tools.filter(({ label }) => label !== 'sample').length, 'tool')}, ${formatDay(period.from)} to ${formatDay(period.to)} (UTC), distinct developers and accounts`}
+              demoData={demoData}
+              none="No vendor reports adoption yet. Tools are listed here once a vendor’s product is linked and its domain is verified."
             />
           )}
           {asOf !== null && (
             <p className="small cite">
               Snapshot <code>{snapshotId}</code>, made <Day at={asOf} /> under{' '}
               <code>{adoption.methodology.version}</code>.{' '}
-              <a href={apiAt(period.id)} download={`adoption-${period.id}-${period.to}-${snapshotId}.json`}>
+              <a href={api} download={`adoption-${period.id}-${period.to}-${snapshotId}.json`}>
                 Download JSON
               </a>{' '}
-              · <a href={apiAt(period.id)}>API</a> · <a href="/api/v1/agent-rank">Score contract</a>
+              · <a href={`${api}&format=csv`}>CSV</a> · <a href={api}>API</a> ·{' '}
+              <a href="/api/v1/agent-rank">Score contract</a>
             </p>
           )}
+          {snapshotId !== null && <CiteThis cited={adoption} site={site} />}
           <section aria-labelledby="categories">
             <h2 id="categories">Categories</h2>
             {categories.length === 0 ? (
@@ -82,6 +99,7 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
               ))}
             </section>
           )}
+          {!isUseFirst && publicUse}
           <section aria-labelledby="not-said">
             <h2 id="not-said">What this doesn’t say</h2>
             <ul>
@@ -97,6 +115,34 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
   );
 }
 
+/** Places of a public ranking that stand open; the interface has a hundred. */
+const USE_OPEN = 10;
+
+/** Rankings of public sources by kind: the first kind open, the others folded. */
+function PublicRankings({ rankings }: Pick<PublicAdoptionAnswer['adoption'], 'rankings'>) {
+  const [first, ...others] = rankings.filter(({ label }) => label === 'public-source');
+  if (!first) return null;
+  return (
+    <section aria-labelledby="use">
+      <h2 id="use">Public use</h2>
+      <p className="small muted">
+        Counted by the registries, not by vendors’ servers and not by us. Downloads are no developers, and figures of
+        two sources can’t be compared.
+      </p>
+      <UseRanking title={first.title} entries={first.entries.slice(0, USE_OPEN)} />
+      {others.map(({ id, title, entries }) => (
+        <details key={id} className="fold">
+          <summary>{title}</summary>
+          <UseRanking title={title} entries={entries.slice(0, USE_OPEN)} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** Sections of the methodology that stand beside the numbers: whose they are, and when one is published. The page has the rest. */
+const SECTIONS_BESIDE = 5;
+
 /** The rules beside the numbers; below them, folded, where there is no room. */
 function Methodology({ text: { version, sections } }: { text: PublicAdoptionAnswer['adoptionMethodology'] }) {
   return (
@@ -104,7 +150,7 @@ function Methodology({ text: { version, sections } }: { text: PublicAdoptionAnsw
       <h2 id="methodology">How it is counted</h2>
       <details className="fold">
         <summary>Show the methodology {version}</summary>
-        <MethodologyText sections={sections} as="h3" />
+        <MethodologyText sections={sections.slice(0, SECTIONS_BESIDE)} as="h3" />
         <p>
           <a href="/methodology">
             Methodology <code>{version}</code>
@@ -115,18 +161,38 @@ function Methodology({ text: { version, sections } }: { text: PublicAdoptionAnsw
   );
 }
 
-const apiAt = (period: string): string => `/api/v1/adoption?period=${period}&limit=100`;
+const apiAt = (period: string, day: string | undefined): string =>
+  `/api/v1/adoption?period=${period}&limit=100${day === undefined ? '' : `&day=${day}`}`;
+
+const pathAt = ({ params: { day } }: Place): string => (day === undefined ? '/adoption' : `/adoption/${day}`);
+
+const titleAt = ({ params: { day } }: Place): string =>
+  day === undefined ? 'Adoption of developer tools' : `Adoption of developer tools until ${formatDay(day)}`;
 
 export const adoptionVariables = (place: Place): PublicAdoptionVariables => ({
   period: periodOf(place),
   limit: 100,
+  day: place.params.day ?? null,
 });
 
-export function adoptionHead({ adoption }: PublicAdoptionAnswer, _place: unknown, { workspaceUrl }: Site): Head {
+/** The picture of a snapshot: its window, and how many tools are published in it. */
+export const adoptionPreview = ({ adoption: { period, tools } }: PublicAdoptionAnswer, place: Place): Preview => ({
+  title: titleAt(place),
+  plainTitle: titleAt(place),
+  line: `${formatDay(period.from)} to ${formatDay(period.to)} (UTC), as vendors’ own servers report it`,
+  figures: [
+    { value: String(tools.filter(({ label }) => label === 'first-party').length), label: 'tools report' },
+    { value: String(tools.filter(({ cohort }) => cohort === 'reported').length), label: 'rows with numbers' },
+  ],
+});
+
+export function adoptionHead({ adoption }: PublicAdoptionAnswer, place: Place, site: Site): Head {
+  const { day } = place.params;
+  const steps = [['Adoption', '/adoption'] as const, ...(day ? [[day, pathAt(place)] as const] : [])];
   return {
-    title: 'Adoption of developer tools · DAI',
+    title: `${titleAt(place)} · DAI`,
     description: `Adoption that vendors’ own servers report, ${formatDay(adoption.period.from)} to ${formatDay(adoption.period.to)}: developers, accounts, activation and return, with small numbers withheld.`,
-    canonical: periodAt('/adoption', adoption.period.id),
-    jsonLd: [breadcrumbs(workspaceUrl, [['Adoption', '/adoption']])],
+    canonical: periodAt(pathAt(place), adoption.period.id),
+    jsonLd: [breadcrumbs(site.workspaceUrl, steps), ...datasetOf(adoption, site)],
   };
 }

@@ -1,9 +1,11 @@
 import type { PublicHackathonAnswer } from '../providers/generated/operations.js';
 import { Chip, EvidenceChip } from './components/Chip.js';
+import { Crumbs } from './components/Crumbs.js';
 import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
 import { OutLink } from './components/OutLink.js';
 import { Statement } from './components/Statement.js';
+import type { Preview } from './PreviewCard.js';
 import type { Head, Site } from './page.js';
 import { selectionChip } from './selection.states.js';
 import { addressOf, counted, httpsOf } from './texts.js';
@@ -15,7 +17,7 @@ export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackath
   const { name, website, rulesUrl, timezone, sponsors } = hackathon;
   return (
     <>
-      <p className="crumbs muted">Hackathon</p>
+      <Crumbs steps={[['Hackathons', '/h']]} />
       <h1>
         <bdi>{name}</bdi>
       </h1>
@@ -121,7 +123,8 @@ function ProjectRow({ project: { slug, title, enteredAt, selections } }: { proje
   );
 }
 
-const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+/** A time in a time zone, as text. */
+export const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
 
 /** A time as clocks show it where the hackathon is. */
@@ -131,11 +134,25 @@ const Moment = ({ at, timezone }: { at: string; timezone: string }) => (
   </time>
 );
 
-function summaryOf({ startsAt, endsAt, timezone, location, organizerName }: Hackathon): string {
+/** The days of a hackathon where it is: one, or the first and the last. */
+export function datesOf({ startsAt, endsAt, timezone }: Pick<Hackathon, 'startsAt' | 'endsAt' | 'timezone'>): string {
   const [first, last] = [startsAt, endsAt].map((at) => inZone(at, timezone, { dateStyle: 'medium' }));
-  const days = first === last ? first : `${first} to ${last}`;
-  return `${days}, ${location ?? 'online'}. Organized by ${organizerName}.`;
+  return first === last ? String(first) : `${first} to ${last}`;
 }
+
+const summaryOf = (hackathon: Hackathon): string =>
+  `${datesOf(hackathon)}, ${hackathon.location ?? 'online'}. Organized by ${hackathon.organizerName}.`;
+
+/** The picture of a hackathon: when it is, and what came of it. */
+export const hackathonPreview = ({ hackathon }: PublicHackathonAnswer): Preview => ({
+  title: hackathon.name,
+  plainTitle: hackathon.slug,
+  line: summaryOf(hackathon),
+  figures: [
+    { value: String(hackathon.sponsors.length), label: 'sponsors' },
+    { value: String(hackathon.projects.length), label: 'projects entered' },
+  ],
+});
 
 export function hackathonHead({ hackathon }: PublicHackathonAnswer, _place: unknown, site: Site): Head {
   const canonical = `/h/${hackathon.slug}`;

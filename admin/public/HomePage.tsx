@@ -1,10 +1,13 @@
 import type { PublicHomeAnswer } from '../providers/generated/operations.js';
-import { AdoptionTable } from './components/AdoptionTable.js';
 import { EvidenceChip } from './components/Chip.js';
+import { CopyButton } from './components/CopyButton.js';
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { OfferRow } from './components/OfferRow.js';
+import { isPublicUseFirst, ReportedRows } from './components/ReportedRows.js';
 import { ToolRow } from './components/ToolRow.js';
-import { type Head, type Site } from './page.js';
+import { UseRanking } from './components/UseRanking.js';
+import type { Preview } from './PreviewCard.js';
+import type { Head, Site } from './page.js';
 import { directoryAt } from './question.js';
 import { counted, formatDay, humanize } from './texts.js';
 
@@ -20,15 +23,16 @@ const LABELS: readonly (readonly [label: string, meaning: string])[] = [
 ];
 
 /** The subject of the index, and the way into it. */
-export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
-  const { directoryContext: directory, offers, adoption } = answer;
+export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Site }) {
+  const { directoryContext: directory, offers, adoption, publicUse } = answer;
   return (
     <>
       <section className="lead">
-        <h1>Developer tools, with evidence</h1>
+        <h1>Find out which developer tools are really used</h1>
         <p>
-          Search {counted(directory.total, 'developer tool')} and {counted(offers.total, 'offer')}. Every fact names its
-          source and the day it was read. Sponsorship never moves a rank.
+          DAI is a directory of {counted(directory.total, 'developer tool')} and {counted(offers.total, 'offer')} for
+          people and coding agents who choose one: what it does, what it costs, and how many use it, each with its
+          source and day. Sponsorship never moves a rank.
         </p>
         <DirectorySearch />
         <p className="small">
@@ -41,19 +45,33 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
           ))}
         </p>
       </section>
+      {isPublicUseFirst(adoption.tools) && <MostUsed use={publicUse} />}
+      <section aria-labelledby="agents">
+        <h2 id="agents">For your coding agent</h2>
+        <p className="small muted">
+          One line connects it: it then searches tools and offers by itself, without an account.
+        </p>
+        <div className="code">
+          <code>{mcpCommand(site)}</code>
+          <CopyButton text={mcpCommand(site)} what="the line for a coding agent" />
+        </div>
+        <p className="small muted">
+          Other hosts: <a href="/docs/guides/coding-agents">the guide</a>. Without MCP: give it{' '}
+          <a href="/llms.txt">{site.workspaceUrl}/llms.txt</a>.
+        </p>
+      </section>
       <section aria-labelledby="adoption">
         <div className="head">
           <h2 id="adoption">Adoption</h2>
           <a href="/adoption">All rows, periods and the methodology</a>
         </div>
-        {adoption.tools.length === 0 ? (
-          <p className="muted">No vendor reports adoption yet. That is not zero.</p>
-        ) : (
-          <AdoptionTable
-            rows={adoption.tools}
-            caption={`${formatDay(adoption.period.from)} to ${formatDay(adoption.period.to)} (UTC), distinct developers and accounts, as vendors’ own servers report`}
-          />
-        )}
+        <ReportedRows
+          rows={adoption.tools}
+          period={adoption.period.id}
+          caption={`${formatDay(adoption.period.from)} to ${formatDay(adoption.period.to)} (UTC), distinct developers and accounts, as vendors’ own servers report`}
+          demoData={site.demoData}
+          none="No vendor reports adoption yet. That is not zero."
+        />
       </section>
       <section aria-labelledby="best">
         <div className="head">
@@ -67,11 +85,14 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
         </ul>
       </section>
       <section aria-labelledby="categories">
-        <h2 id="categories">Categories</h2>
+        <div className="head">
+          <h2 id="categories">Categories</h2>
+          <a href="/categories">All categories</a>
+        </div>
         <ul className="tags">
           {directory.facets.category.slice(0, CATEGORIES_SHOWN).map(({ value, count }) => (
             <li key={value}>
-              <a href={directoryAt({ category: value })}>{humanize(value)}</a> <span className="muted">{count}</span>
+              <a href={`/categories/${value}`}>{humanize(value)}</a> <span className="muted">{count}</span>
             </li>
           ))}
         </ul>
@@ -121,10 +142,41 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
   );
 }
 
+/** The tools that the most used registry counts most: a real ranking, which no vendor can buy or report. */
+function MostUsed({ use: { title, unit, items } }: { use: PublicHomeAnswer['publicUse'] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="used">
+      <div className="head">
+        <h2 id="used">Most used in public</h2>
+        <a href="/adoption">Other registries</a>
+      </div>
+      <UseRanking title={title} unit={unit} entries={items} />
+    </section>
+  );
+}
+
+const mcpCommand = ({ apiUrl }: Site): string => `claude mcp add --transport http dai ${apiUrl}/mcp`;
+
+/** The picture of the index: how much of it there is. */
+export const homePreview = ({ directoryContext, offers, adoption }: PublicHomeAnswer): Preview => ({
+  title: 'Which developer tools are really used',
+  plainTitle: 'DAI',
+  line: 'A directory for people and coding agents: every fact names its source and the day it was read.',
+  figures: [
+    { value: directoryContext.total.toLocaleString('en'), label: 'tools' },
+    { value: offers.total.toLocaleString('en'), label: 'credits and discounts' },
+    {
+      value: String(adoption.tools.filter(({ label }) => label === 'first-party').length),
+      label: 'tools report adoption',
+    },
+  ],
+});
+
 export function homeHead({ directoryContext, offers }: PublicHomeAnswer, _place: unknown, site: Site): Head {
   const description = `Search ${counted(directoryContext.total, 'developer tool')} and ${counted(offers.total, 'offer')} with evidence: every fact names its source and the day it was read.`;
   return {
-    title: 'DAI: developer tools, with evidence',
+    title: 'DAI: which developer tools are really used',
     description,
     canonical: '/',
     jsonLd: [

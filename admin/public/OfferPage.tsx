@@ -8,8 +8,9 @@ import { ClaimChip } from './components/OfferRow.js';
 import { OutLink, TrackedLink } from './components/OutLink.js';
 import { Statement } from './components/Statement.js';
 import { breadcrumbs } from './jsonld.js';
+import type { Preview } from './PreviewCard.js';
 import type { Head, Site } from './page.js';
-import { httpsOf, shorten } from './texts.js';
+import { formatDay, httpsOf, shorten } from './texts.js';
 
 type Offer = PublicOfferAnswer['offer'];
 
@@ -123,6 +124,20 @@ function Details({ offer }: { offer: Offer }) {
       </Facts>
     </section>
   );
+}
+
+/** The picture of an offer: its worth in the source's words, and until when it runs. */
+export function offerPreview({ offer }: PublicOfferAnswer): Preview {
+  const worth = formatWorth(offer);
+  return {
+    title: offer.title,
+    plainTitle: offer.slug,
+    line: offer.summary,
+    figures: [
+      ...(worth ? [{ value: worth, label: 'worth' }] : []),
+      ...(offer.endsAt ? [{ value: formatDay(offer.endsAt), label: 'ends' }] : []),
+    ],
+  };
 }
 
 export function offerHead({ offer }: PublicOfferAnswer, _place: unknown, { workspaceUrl }: Site): Head {

@@ -143,6 +143,7 @@ export function projectHead({ publicProject: project }: PublicProofAnswer, _plac
     title: `${project.title} · DAI`,
     description: shorten(project.summary),
     canonical,
+    unlisted: !project.listed,
     jsonLd: [
       {
         '@context': 'https://schema.org',

@@ -1,6 +1,7 @@
 import { plainFactsOf } from '../directory/plain.facts.js';
-import type { PublicToolAnswer } from '../providers/generated/operations.js';
+import type { PublicToolAnswer, PublicToolVariables } from '../providers/generated/operations.js';
 import { AdoptionTrend } from './components/AdoptionTrend.js';
+import { Checks } from './components/Checks.js';
 import { EvidenceChip } from './components/Chip.js';
 import { CopyButton } from './components/CopyButton.js';
 import { Crumbs } from './components/Crumbs.js';
@@ -8,12 +9,17 @@ import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
 import { ClaimChip } from './components/OfferRow.js';
 import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
+import { Siblings } from './components/Siblings.js';
 import { Statement } from './components/Statement.js';
+import { UseChart } from './components/UseChart.js';
+import { WhyFound } from './components/WhyFound.js';
 import { breadcrumbs } from './jsonld.js';
+import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
-import { periodOf } from './periods.js';
+import { PERIOD_QUERY, periodOf } from './periods.js';
 import { directoryAt } from './question.js';
-import { addressOf, figureInWords, httpsOf, humanize, shorten } from './texts.js';
+import { addressOf, figureInWords, formatDay, httpsOf, humanize, shorten } from './texts.js';
+import { trendOf } from './trend.js';
 
 type Tool = PublicToolAnswer['tool'];
 
@@ -24,8 +30,21 @@ const LEVELS: Readonly<Record<string, string>> = {
   package: 'Its vendor has proven to publish the package',
 };
 
+/** The question that a visitor asks about the tool stands in the address beside the period. */
+export const TOOL_QUERY = [...PERIOD_QUERY, 'why'];
+
+const whyOf = ({ query }: Place): string => query.get('why')?.trim() ?? '';
+
+export const toolVariables = (place: Place): PublicToolVariables => ({
+  slug: place.params.slug ?? '',
+  why: whyOf(place),
+  explain: whyOf(place) !== '',
+});
+
 /** One tool: how to start, what proves it, and what is known of it from where. */
-export function ToolPage({ answer: { tool }, place }: { answer: PublicToolAnswer; place: Place }) {
+export function ToolPage(props: { answer: PublicToolAnswer; place: Place; site: Site }) {
+  const { place, site } = props;
+  const { tool } = props.answer;
   const action = (kind: string) => tool.actions.find((one) => one.kind === kind)?.url;
   const website = action('website');
   return (
@@ -54,8 +73,14 @@ export function ToolPage({ answer: { tool }, place }: { answer: PublicToolAnswer
         <div>
           <Start tool={tool} docs={action('docs')} />
           <AdoptionTrend path={place.path} history={tool.adoptionHistory} period={periodOf(place)} />
+          <PublicUse tool={tool} />
           <Evidence tool={tool} />
           <Offers tool={tool} />
+          <Siblings tool={tool} />
+          <WhyFound tool={tool} question={whyOf(place)} explained={props.answer.explainResult ?? null} />
+          <Changes tool={tool} />
+          <Checks checks={tool.checks} />
+          <Badge tool={tool} site={site} />
         </div>
         <Known tool={tool} prices={action('pricing')} signUp={action('signup')} />
       </div>
@@ -77,6 +102,7 @@ function Start({ tool, docs }: { tool: Tool; docs: string | undefined }) {
           <CopyButton text={tool.install.command} what="install command" />
         </div>
       )}
+      {tool.mcp && <McpLine mcp={tool.mcp} />}
       <Facts>
         {!tool.install.command && <Fact label="Install command">{null}</Fact>}
         <Fact label="Documentation" sources={sourcesOf(tool, 'docs.url')}>
@@ -99,6 +125,53 @@ function Start({ tool, docs }: { tool: Tool; docs: string | undefined }) {
       </Facts>
     </section>
   );
+}
+
+/** How a host connects to the tool's MCP server, as its registry entry says. */
+function McpLine({ mcp: { url, command } }: { mcp: NonNullable<Tool['mcp']> }) {
+  const line = url ?? command;
+  if (line === null) return null;
+  return (
+    <>
+      <p className="small muted">{url ? 'Address of its MCP server' : 'Runs its MCP server'}</p>
+      <div className="code">
+        <code>{line}</code>
+        <CopyButton text={line} what={url ? 'address of the MCP server' : 'command of the MCP server'} />
+      </div>
+    </>
+  );
+}
+
+/** Figures of public sources about its main packages, over time. */
+function PublicUse({ tool: { useHistory, measures } }: { tool: Tool }) {
+  const drawn = (useHistory ?? []).filter(({ points }) => points.length > 0);
+  if (drawn.length === 0) return null;
+  return (
+    <section aria-labelledby="use">
+      <h2 id="use">Public use over time</h2>
+      {drawn.map(({ kind, title, unit, subject, label, points }) => {
+        const now = measures.find((one) => one.kind === kind && one.subject === subject);
+        return (
+          <div key={kind} className="ranking">
+            <h3>
+              {title} <EvidenceChip label={label} />
+            </h3>
+            <p className="small muted">
+              <bdi>{subject}</bdi>. {changeInWords(now?.change ?? null, now?.changeSince ?? null)}
+            </p>
+            <UseChart title={title} unit={unit} lines={[{ name: subject, points }]} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function changeInWords(change: number | null, since: string | null): string {
+  if (change === null || since === null) return 'No figure of four weeks before is known, so no change is computed.';
+  const percent = Math.abs(change * 100).toFixed(1);
+  const way = change > 0 ? `${percent} % more` : change < 0 ? `${percent} % less` : 'The same';
+  return `${way} than on ${formatDay(since)}, computed from the two figures.`;
 }
 
 /** The proof of the tool; public figures stand beside adoption and are never added to it. */
@@ -180,6 +253,46 @@ function Offers({ tool: { offers } }: { tool: Tool }) {
   );
 }
 
+const CHANGED: Readonly<Record<string, string>> = { created: 'Listed', updated: 'Changed', removed: 'Taken down' };
+
+/** Latest changes of the record. */
+function Changes({ tool: { changes } }: { tool: Tool }) {
+  if (!changes?.length) return null;
+  return (
+    <section aria-labelledby="changes">
+      <div className="head">
+        <h2 id="changes">What changed lately</h2>
+        <a href="/feeds/directory.atom">Feed of all tools</a>
+      </div>
+      <ul className="plain">
+        {changes.map(({ at, change, fields }) => (
+          <li key={`${at} ${change}`}>
+            <Day at={at} /> {CHANGED[change] ?? change}
+            {change === 'updated' && fields.length > 0 && `: ${fields.map(humanize).join(', ')}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The badge for the tool's own pages, which says what the newest snapshot does. */
+function Badge({ tool: { slug }, site: { workspaceUrl } }: { tool: Tool; site: Site }) {
+  const markdown = `[![DAI adoption](${workspaceUrl}/badges/${slug}.svg)](${workspaceUrl}/tools/${slug})`;
+  return (
+    <section aria-labelledby="badge">
+      <h2 id="badge">Badge</h2>
+      <p>
+        <img src={`/badges/${slug}.svg`} alt="The adoption of the newest snapshot" height="20" loading="lazy" />
+      </p>
+      <div className="code">
+        <code>{markdown}</code>
+        <CopyButton text={markdown} what="badge for a README" />
+      </div>
+    </section>
+  );
+}
+
 function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefined; signUp: string | undefined }) {
   const { vendor, pricing, verification } = tool;
   return (
@@ -207,6 +320,9 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
         <Fact label="Sign-up" sources={sourcesOf(tool, 'signupUrl')}>
           {signUp && <TrackedLink to={signUp}>Sign-up page</TrackedLink>}
         </Fact>
+        <Fact label="Languages" sources={sourcesOf(tool, 'packages')}>
+          {tool.languages.length > 0 && languagesInWords(tool)}
+        </Fact>
         {plainFactsOf(tool, humanize).map(({ label, text, sources }) => (
           <Fact key={label} label={label} sources={sources}>
             {text}
@@ -225,6 +341,10 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
   );
 }
 
+/** `JavaScript, TypeScript`: the languages of its packages, each once. */
+const languagesInWords = ({ languages }: Tool): string =>
+  [...new Set(languages.map(({ language }) => language))].join(', ');
+
 function Tags({ of, to }: { of: readonly string[]; to: (name: string) => string }) {
   return (
     <ul className="tags">
@@ -237,13 +357,40 @@ function Tags({ of, to }: { of: readonly string[]; to: (name: string) => string 
   );
 }
 
-export function toolHead({ tool }: PublicToolAnswer, _place: unknown, { workspaceUrl }: Site): Head {
+/** The picture of a tool: its developers where they are published, and its public figures. */
+export function toolPreview({ tool }: PublicToolAnswer, place: Place): Preview {
+  const latest = trendOf(tool.adoptionHistory, periodOf(place)).at(-1);
+  return {
+    title: tool.name,
+    plainTitle: tool.slug,
+    line: tool.summary,
+    figures: [
+      ...(latest?.developers && latest.label === 'first-party'
+        ? [
+            {
+              value: latest.developers.toLocaleString('en'),
+              label: `developers in ${latest.period.replace('d', ' days')}`,
+            },
+          ]
+        : []),
+      ...tool.measures.map(({ kind, value, asOf }) => ({
+        value: value.toLocaleString('en'),
+        label: humanize(kind),
+        note: formatDay(asOf),
+      })),
+      ...(tool.offers.length > 0 ? [{ value: String(tool.offers.length), label: 'live offers' }] : []),
+    ],
+  };
+}
+
+export function toolHead({ tool }: PublicToolAnswer, place: Place, { workspaceUrl }: Site): Head {
   const canonical = `/tools/${tool.slug}`;
   const vendorUrl = tool.vendor.domain ? httpsOf(`https://${tool.vendor.domain}`) : null;
   return {
     title: `${tool.name} · DAI`,
     description: shorten(tool.summary),
     canonical,
+    unlisted: whyOf(place) !== '',
     jsonLd: [
       {
         '@context': 'https://schema.org',

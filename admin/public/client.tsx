@@ -75,7 +75,7 @@ function App({ first }: { first: View }) {
   const place = { path: pathOf(page, params), params, query: queryOf(page, new URL(view.href).searchParams) };
   return (
     <VisitsContext value={visits}>
-      <Layout path={place.path}>{page.draw(view.answer, place)}</Layout>
+      <Layout path={place.path}>{page.draw(view.answer, place, view.site)}</Layout>
     </VisitsContext>
   );
 }

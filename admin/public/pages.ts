@@ -1,7 +1,11 @@
 import {
   PublicAdoption,
+  PublicCategories,
+  PublicCategory,
+  PublicComparison,
   PublicDirectory,
   PublicHackathon,
+  PublicHackathons,
   PublicHome,
   PublicMethodology,
   PublicOffer,
@@ -10,24 +14,43 @@ import {
   PublicSkill,
   PublicTool,
 } from '../providers/generated/operations.js';
-import { AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
+import { AdoptionPage, adoptionHead, adoptionPreview, adoptionVariables } from './AdoptionPage.js';
+import {
+  CategoriesPage,
+  CategoryPage,
+  categoriesHead,
+  categoryHead,
+  categoryPreview,
+  categoryVariables,
+} from './CategoriesPage.js';
+import { ComparePage, compareHead, comparePreview } from './ComparePage.js';
 import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
-import { HackathonPage, hackathonHead } from './HackathonPage.js';
-import { HomePage, homeHead } from './HomePage.js';
+import { HackathonPage, hackathonHead, hackathonPreview } from './HackathonPage.js';
+import { HACKATHONS_QUERY, HackathonsPage, hackathonsHead, hackathonsVariables } from './HackathonsPage.js';
+import { HomePage, homeHead, homePreview } from './HomePage.js';
 import { MethodologyPage, methodologyHead } from './MethodologyPage.js';
-import { OfferPage, offerHead } from './OfferPage.js';
+import { OfferPage, offerHead, offerPreview } from './OfferPage.js';
 import { OFFERS_QUERY, OffersPage, offersHead, offersVariables } from './OffersPage.js';
 import { ProjectPage, projectHead } from './ProjectPage.js';
 import { definePage, type Page, type Place } from './page.js';
 import { PERIOD_QUERY } from './periods.js';
+import { compareAt, comparedIn } from './question.js';
 import { SkillPage, skillHead } from './SkillPage.js';
-import { ToolPage, toolHead } from './ToolPage.js';
+import { TOOL_QUERY, ToolPage, toolHead, toolPreview, toolVariables } from './ToolPage.js';
 
 const slugIn = ({ params: { slug = '' } }: Place) => ({ slug });
 
 /** Every public page: its address, the document that it asks, what it shows and what previews of its link say. */
 export const pages: readonly Page[] = [
-  definePage({ path: '/', operation: PublicHome, variables: () => ({}), head: homeHead, component: HomePage }),
+  definePage({
+    path: '/',
+    operation: PublicHome,
+    variables: () => ({}),
+    head: homeHead,
+    component: HomePage,
+    preview: homePreview,
+    scripted: true,
+  }),
   definePage({
     path: '/adoption',
     query: PERIOD_QUERY,
@@ -35,6 +58,17 @@ export const pages: readonly Page[] = [
     variables: adoptionVariables,
     head: adoptionHead,
     component: AdoptionPage,
+    preview: adoptionPreview,
+  }),
+  definePage({
+    path: '/adoption/:day',
+    query: PERIOD_QUERY,
+    operation: PublicAdoption,
+    variables: adoptionVariables,
+    head: adoptionHead,
+    component: AdoptionPage,
+    preview: adoptionPreview,
+    isFinal: true,
   }),
   definePage({
     path: '/methodology',
@@ -53,12 +87,37 @@ export const pages: readonly Page[] = [
     scripted: true,
   }),
   definePage({
+    path: '/categories',
+    operation: PublicCategories,
+    variables: () => ({}),
+    head: categoriesHead,
+    component: CategoriesPage,
+  }),
+  definePage({
+    path: '/categories/:id',
+    operation: PublicCategory,
+    variables: categoryVariables,
+    head: categoryHead,
+    component: CategoryPage,
+    preview: categoryPreview,
+  }),
+  definePage({
+    path: '/compare/:tools',
+    operation: PublicComparison,
+    variables: (place) => ({ tools: comparedIn(place) }),
+    head: compareHead,
+    component: ComparePage,
+    preview: comparePreview,
+    canonicalPath: (place) => compareAt(comparedIn(place)),
+  }),
+  definePage({
     path: '/tools/:slug',
-    query: PERIOD_QUERY,
+    query: TOOL_QUERY,
     operation: PublicTool,
-    variables: slugIn,
+    variables: toolVariables,
     head: toolHead,
     component: ToolPage,
+    preview: toolPreview,
     scripted: true,
   }),
   definePage({
@@ -76,6 +135,7 @@ export const pages: readonly Page[] = [
     variables: slugIn,
     head: offerHead,
     component: OfferPage,
+    preview: offerPreview,
   }),
   definePage({
     path: '/p/:slug',
@@ -85,11 +145,21 @@ export const pages: readonly Page[] = [
     component: ProjectPage,
   }),
   definePage({
+    path: '/h',
+    query: HACKATHONS_QUERY,
+    operation: PublicHackathons,
+    variables: hackathonsVariables,
+    head: hackathonsHead,
+    component: HackathonsPage,
+    scripted: true,
+  }),
+  definePage({
     path: '/h/:slug',
     operation: PublicHackathon,
     variables: slugIn,
     head: hackathonHead,
     component: HackathonPage,
+    preview: hackathonPreview,
   }),
   definePage({
     path: '/s/:skillId',

@@ -6,6 +6,8 @@ export const PERIODS = [
   ['30d', '30 days'],
   ['90d', '90 days'],
 ] as const;
+/** The period for which evidence and shares are published (adoption-v2). */
+export const EVIDENCE_PERIOD = '90d';
 export const PERIOD_QUERY = ['period'];
 export const DEFAULT_PERIOD = '30d';
 

@@ -35,3 +35,10 @@ export function unfiltered({ path, query }: Place): string {
 /** The directory with one question or filter. */
 export const directoryAt = (set: Readonly<Record<string, string>> = {}): string =>
   addressAt('/directory', new URLSearchParams(set));
+
+/** The address at which tools are compared: their slugs in one order, whatever order they come in. */
+export const compareAt = (slugs: readonly string[]): string =>
+  `/compare/${[...slugs].sort().map(encodeURIComponent).join('-vs-')}`;
+
+/** The slugs in the address of a comparison. */
+export const comparedIn = ({ params: { tools = '' } }: Pick<Place, 'params'>): string[] => tools.split('-vs-');

@@ -1,4 +1,5 @@
 import type { PublicToolAnswer } from '../providers/generated/operations.js';
+import { EVIDENCE_PERIOD } from './periods.js';
 
 export type HistoryDay = PublicToolAnswer['tool']['adoptionHistory'][number];
 /** The published values of a tool on a day, for one period. */
@@ -11,6 +12,10 @@ export const SERIES = [
   ['retained', 'Retained'],
 ] as const;
 export type SeriesName = (typeof SERIES)[number][0];
+
+/** The lines of a period: evidence is published for 90 days alone. */
+export const seriesOf = (period: string): readonly (typeof SERIES)[number][] =>
+  SERIES.filter(([name]) => name === 'developers' || period === EVIDENCE_PERIOD);
 
 const DAY_MS = 86_400_000;
 /** A line over fewer days than these would say more than they do. */

@@ -1,10 +1,12 @@
 import { createContext, type MouseEvent, use } from 'react';
+import type { Site } from './page.js';
 
 /** The data of a page for its script: which page of the table it is, and the answer. */
 export interface Shown {
   readonly page: string;
   readonly params: Readonly<Record<string, string>>;
   readonly answer: unknown;
+  readonly site: Site;
 }
 
 /** How the browser moves between addresses of one page without loading it again; null without a script. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { CampaignTable } from '../adoption/CampaignTable.js';
-import { FigureList, type FigureName } from '../adoption/FigureList.js';
+import { ALL_FIGURES, FigureList } from '../adoption/FigureList.js';
 import { FunnelTable } from '../adoption/FunnelTable.js';
 import { RetentionTable } from '../adoption/RetentionTable.js';
 import { ToolCallTable } from '../adoption/ToolCallTable.js';
@@ -94,17 +94,6 @@ function NoEvents() {
   );
 }
 
-const FIGURES: readonly FigureName[] = [
-  'developers',
-  'newDevelopers',
-  'activationShare',
-  'returnShare',
-  'activated',
-  'accounts',
-  'events',
-  'refusedShare',
-];
-
 /** Every part says its label and its days, so that it can be shown alone. */
 function Numbers({ report }: { report: Report }) {
   const aside = <Provenance label={report.label} window={report.window} />;
@@ -113,11 +102,12 @@ function Numbers({ report }: { report: Report }) {
       <GradeTable grades={report.grades} totals={report.totals} aside={aside} />
       <Section title="In numbers" aside={aside}>
         <FigureList
-          names={FIGURES}
+          names={ALL_FIGURES}
           totals={report.totals}
           previous={report.previous}
           nulls={report.nulls}
           days={report.window.days}
+          isOpen={false}
         />
       </Section>
       <FunnelTable funnel={report.funnel} aside={aside} />

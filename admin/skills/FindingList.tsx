@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { BOXED_LIST } from '../components/boxed.list.js';
+import { State } from '../components/StateChip.js';
 import type { RiskFinding } from '../providers/generated/operations.js';
 import { LineButton } from './LineButton.js';
-import { SeverityChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { byRule, type RuleFindings } from './skill.labels.js';
 
@@ -28,16 +29,7 @@ export function FindingList(props: { findings: readonly RiskFinding[]; onShow: (
   );
 }
 
-const LIST = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  border: '1px solid var(--border)',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  '& > li': { p: 3 },
-  '& > li + li': { borderTop: '1px solid var(--border)' },
-};
+const LIST = { ...BOXED_LIST, '& > li': { p: 3 } };
 
 function Rule({ rule, onShow }: { rule: RuleFindings; onShow: (line: number) => void }) {
   const [all, setAll] = useState(false);
@@ -45,7 +37,7 @@ function Rule({ rule, onShow }: { rule: RuleFindings; onShow: (line: number) => 
   return (
     <li>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <SeverityChip severity={rule.severity} />
+        <State of="severity" is={rule.severity} />
         <strong>{rule.title}</strong>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 1 }}>

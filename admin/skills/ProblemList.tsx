@@ -1,6 +1,7 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
+import { BOXED_LIST } from '../components/boxed.list.js';
 import { StateChip } from '../components/StateChip.js';
 import type { SkillImport, SkillProblem } from '../providers/generated/operations.js';
 import { LineButton } from './LineButton.js';
@@ -17,7 +18,7 @@ export function ProblemList({ validation, onShow }: ProblemListProps) {
   if (errors.length + warnings.length === 0)
     return <Box sx={{ color: 'var(--muted)' }}>It is a valid skill, and no rule of the format is bent.</Box>;
   return (
-    <Box component="ul" aria-label="Validation" sx={LIST}>
+    <Box component="ul" aria-label="Validation" sx={BOXED_LIST}>
       {errors.map((problem, index) => (
         <Row key={`${index} ${problem.code}`} label="error" problem={problem} onShow={onShow} />
       ))}
@@ -27,16 +28,6 @@ export function ProblemList({ validation, onShow }: ProblemListProps) {
     </Box>
   );
 }
-
-const LIST = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  border: '1px solid var(--border)',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  '& > li + li': { borderTop: '1px solid var(--border)' },
-};
 
 interface RowProps {
   readonly label: 'error' | 'warning';

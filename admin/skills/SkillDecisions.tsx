@@ -2,14 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
+import { State } from '../components/StateChip.js';
+import { meaningOf } from '../components/states.js';
 import { useNow } from '../components/useNow.js';
 import type { Skill } from '../providers/generated/operations.js';
 import { useSession } from '../workspace/useSession.js';
 import { DeleteButton } from './DeleteButton.js';
 import { PublishButton } from './PublishButton.js';
-import { SkillStatusChip } from './SkillStatusChip.js';
 import { SuspendButton } from './SuspendButton.js';
-import { meaningOfStatus, shortDigest } from './skill.labels.js';
+import { shortDigest } from './skill.labels.js';
 import { VerifyButton } from './VerifyButton.js';
 
 /** How long a verification counts for publishing. */
@@ -28,7 +29,7 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
       <Standing
         skill={skill}
         announcement={announcement}
-        note={noteOf(status, fresh, addressVerified) ?? meaningOfStatus(status)}
+        note={noteOf(status, fresh, addressVerified) ?? meaningOf('skill', status)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5, ml: 'auto' }}>
         {status === 'PUBLISHED' ? (
@@ -74,7 +75,7 @@ function Standing({ skill, announcement, note }: { skill: Skill; announcement: s
   return (
     <Box ref={standing} tabIndex={-1} sx={{ flex: '1 1 280px', minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-        <SkillStatusChip status={status} />
+        <State of="skill" is={status} />
         <span>
           revision {revision} · <code>{shortDigest(digest)}…</code>
         </span>

@@ -3,19 +3,20 @@ import { Link } from 'react-router-dom';
 import { hostOf } from '../components/address.js';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
+import { State } from '../components/StateChip.js';
+import { labelOf } from '../components/states.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { SkillLine } from '../providers/generated/operations.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
-import { SkillStatusChip } from './SkillStatusChip.js';
-import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
+import { SKILL_STATUSES } from './skill.labels.js';
 
 const FILTERS = [
   {
     source: 'status',
     label: 'State',
     every: 'Every state',
-    choices: SKILL_STATUSES.map((one) => [one, labelOfStatus(one)] as const),
+    choices: SKILL_STATUSES.map((one) => [one, labelOf('skill', one)] as const),
   },
 ];
 
@@ -51,7 +52,7 @@ const COLUMNS: readonly DataColumn<SkillLine>[] = [
     source: 'status',
     sortable: true,
     label: 'State',
-    cell: ({ status }) => <SkillStatusChip status={status} />,
+    cell: ({ status }) => <State of="skill" is={status} />,
     card: 'state',
   },
   {

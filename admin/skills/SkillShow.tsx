@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
-import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
 import { addressOf } from '../components/address.js';
 import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Fact } from '../components/Facts.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Skill } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
-import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
+import { WHOLE } from '../providers/query-client.js';
 import { NoSuchSkill } from './NoSuchSkill.js';
 import { Shown } from './Shown.js';
 import { SkillDecisions } from './SkillDecisions.js';
@@ -20,11 +20,10 @@ import { SkillSteps } from './SkillSteps.js';
 
 /** One imported skill of this person: how far it has come, what it says, what was found in it, and what may be decided. */
 export function SkillShow() {
-  const { id = '' } = useParams();
   return (
-    <ShowBase<Skill> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
+    <RecordBase<Skill> query={{ meta: WHOLE }}>
       <Own />
-    </ShowBase>
+    </RecordBase>
   );
 }
 

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { StepLine, type StepPlace } from '../components/StepLine.js';
+import { labelOf } from '../components/states.js';
 import type { SkillStatus } from '../providers/generated/operations.js';
-import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
+import { SKILL_STATUSES } from './skill.labels.js';
 
 /** A skill's way as a line of steps; suspension is drawn where it has happened, not as what is to come. */
 export function SkillSteps({ status }: { status: SkillStatus }) {
@@ -13,7 +14,7 @@ export function SkillSteps({ status }: { status: SkillStatus }) {
         label="State of the skill"
         steps={steps.map((step, index) => ({
           name: step,
-          label: labelOfStatus(step),
+          label: labelOf('skill', step),
           place: placeOf(index, here, status),
           current: step === status,
         }))}

@@ -3,19 +3,6 @@ import type { RiskFinding, SkillImport, SkillStatus } from '../providers/generat
 /** The way of a skill; suspended is where a published one ends until it is verified again. */
 export const SKILL_STATUSES: readonly SkillStatus[] = ['DRAFT', 'VERIFIED', 'PUBLISHED', 'SUSPENDED'];
 
-const STATUS_LABELS: Record<SkillStatus, readonly [label: string, meaning: string]> = {
-  DRAFT: ['draft', 'Yours alone; its install path is not verified.'],
-  VERIFIED: ['verified', 'Yours alone; its source was fetched again and is what was imported.'],
-  PUBLISHED: ['published', 'Anyone can read it.'],
-  SUSPENDED: ['suspended', 'It was public and is not any more.'],
-};
-
-/** A status in people's words. */
-export const labelOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][0];
-
-/** The meaning of a status, in a sentence. */
-export const meaningOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][1];
-
 /** The severities, the gravest first. */
 export const SEVERITIES = ['high', 'medium', 'low'] as const;
 export type Severity = (typeof SEVERITIES)[number];

@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
 import { RecordList } from '../components/RecordList.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ScopeContext } from '../components/useScope.js';
 import type { MonthlySpend } from '../providers/data.spending.js';
 import type { SpendEntry } from '../providers/generated/operations.js';
 import { formatMonth } from './months.js';
 import { RemoveDialog } from './RemoveDialog.js';
-import { SourceChip } from './SourceChip.js';
 import { labelOfEntry, labelOfProvider, nameOfEntry } from './spend.labels.js';
 import { UsdValue } from './UsdValue.js';
 
@@ -96,7 +96,7 @@ const COLUMNS: readonly DataColumn<MonthlySpend>[] = [
   {
     source: 'source',
     label: 'Source',
-    cell: ({ source }) => <SourceChip source={source} />,
+    cell: ({ source }) => <State of="spendSource" is={source} />,
     text: ({ source }) => source,
     card: 'state',
   },

@@ -1,5 +1,6 @@
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
+import { StateNow } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { ALL_INVITATIONS } from '../providers/data.members.js';
@@ -8,8 +9,8 @@ import { AskAdmin } from '../workspace/AskAdmin.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 import { InvitationRevokeButton } from './InvitationRevokeButton.js';
-import { InvitationStateChip, stateOf } from './InvitationStateChip.js';
 import { InviteButton } from './InviteButton.js';
+import { stateOf } from './states.js';
 
 const STATE = {
   source: 'state',
@@ -44,7 +45,7 @@ const COLUMNS: readonly DataColumn<Invitation>[] = [
   {
     source: 'state',
     label: 'State',
-    cell: (invitation) => <InvitationStateChip invitation={invitation} />,
+    cell: (invitation) => <StateNow of="invitation" at={(now) => stateOf(invitation, now)} />,
     text: (invitation) => stateOf(invitation, Date.now()),
     card: 'state',
   },

@@ -3,8 +3,8 @@ import { useNow } from '../components/useNow.js';
 import { useDai } from '../providers/data.js';
 import type { Invitation } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
-import { stateOf } from './InvitationStateChip.js';
 import { rolesToGive } from './roles.js';
+import { stateOf } from './states.js';
 
 /** Revokes an open invitation; the person can be invited again. */
 export function InvitationRevokeButton({ invitation }: { invitation: Invitation }) {

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
 import { Code } from '../components/Code.js';
+import { CodeTabs } from '../components/CodeTabs.js';
 import type { McpClientConfigs } from '../providers/generated/operations.js';
 import { type Client, clientsOf } from './clients.js';
 
@@ -25,43 +23,19 @@ const WORKFLOW_VARIABLE = 'DAI_TOKEN';
 /** How each client is told of the service: the commands and files, ready to copy. */
 export function ClientConfigs(props: ClientConfigsProps) {
   const { configs, holdsToken = false, variable = WORKFLOW_VARIABLE, first = [], more = [] } = props;
-  const id = useId();
-  const [chosen, setChosen] = useState(0);
   const clients = [...first, ...clientsOf(configs, { holdsToken, variable }), ...more];
-  const client = clients[chosen];
   return (
-    <Box>
-      <Tabs
-        value={chosen}
-        onChange={(_, next: number) => setChosen(next)}
-        aria-label="Client"
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{ minHeight: 40, mb: 3 }}
-      >
-        {clients.map(({ name }, index) => (
-          <Tab
-            key={name}
-            label={name}
-            id={`${id}-tab-${index}`}
-            aria-controls={`${id}-panel`}
-            sx={{ minHeight: 40, minWidth: 0, textTransform: 'none' }}
-          />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${chosen}`}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
-      >
-        {client?.steps.map(({ description, text, what }) => (
-          <div key={what}>
-            <Typography sx={{ mb: 1.5 }}>{description}</Typography>
-            <Code text={text} what={`${what} for ${client.name}`} wrap={what === 'command'} />
-          </div>
-        ))}
-      </Box>
-    </Box>
+    <CodeTabs label="Client" tabs={clients.map(({ name }) => name)} gap={3}>
+      {(chosen) => (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          {clients[chosen]?.steps.map(({ description, text, what }) => (
+            <div key={what}>
+              <Typography sx={{ mb: 1.5 }}>{description}</Typography>
+              <Code text={text} what={`${what} for ${clients[chosen]?.name}`} wrap={what === 'command'} />
+            </div>
+          ))}
+        </Box>
+      )}
+    </CodeTabs>
   );
 }

@@ -1,4 +1,6 @@
 import type { DataColumn } from '../components/columns.js';
+import { CREATED, LAST_USED } from '../components/credential.columns.js';
+import { StateNow } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
@@ -6,15 +8,21 @@ import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
 import { BoundTo } from './BoundTo.js';
 import { inShort } from './scopes.js';
+import { stateOf } from './states.js';
 import { TokenRevokeButton } from './TokenRevokeButton.js';
-import { TokenStateChip } from './TokenStateChip.js';
 
 const scopesOf = ({ scopes }: WorkflowToken): string => scopes.join(', ');
 
 /** A token in a row. */
 export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
   { source: 'name', label: 'Token', cell: (token) => <Named token={token} />, sortable: true },
-  { source: 'state', label: 'State', cell: (token) => <TokenStateChip token={token} />, text: endOf, card: 'state' },
+  {
+    source: 'state',
+    label: 'State',
+    cell: (token) => <StateNow of="token" at={(now) => stateOf(token, now)} />,
+    text: endOf,
+    card: 'state',
+  },
   { source: 'ends', label: 'Ends', cell: (token) => <Ends token={token} />, text: endOf, card: 'fact', whole: true },
   {
     source: 'scopes',
@@ -28,23 +36,8 @@ export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
     cell: ({ projectId }) => <BoundTo projectId={projectId} />,
     text: ({ projectId }) => projectId,
   },
-  {
-    source: 'used',
-    label: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo at={lastUsedAt} /> : 'never'),
-    text: ({ lastUsedAt }) => lastUsedAt,
-    numeric: true,
-    sortable: true,
-  },
-  {
-    source: 'created',
-    label: 'Created',
-    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    numeric: true,
-    sortable: true,
-    hidden: true,
-  },
+  LAST_USED,
+  { ...CREATED, hidden: true },
   { source: 'actions', label: 'Actions', cell: (token) => <RevokeWhileLive token={token} />, unnamed: true },
 ];
 

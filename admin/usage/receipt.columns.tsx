@@ -1,10 +1,9 @@
 import type { DataColumn } from '../components/columns.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import type { UsageReceipt } from '../providers/generated/operations.js';
 import { BoundTo } from '../tokens/BoundTo.js';
-import { DeliveryChip } from './DeliveryChip.js';
-import { ResultChip } from './ResultChip.js';
 import { formatDuration, formatSpend, TYPES } from './receipt.labels.js';
 
 /** The facts of a receipt, as a table's columns or a card's lines. */
@@ -14,7 +13,7 @@ export const RECEIPT_COLUMNS: readonly DataColumn<UsageReceipt>[] = [
     source: 'state',
     sortable: true,
     label: 'Delivery',
-    cell: ({ state }) => <DeliveryChip state={state} />,
+    cell: ({ state }) => <State of="delivery" is={state} />,
     text: ({ state }) => state,
     card: 'state',
   },
@@ -34,7 +33,7 @@ export const RECEIPT_COLUMNS: readonly DataColumn<UsageReceipt>[] = [
   {
     source: 'success',
     label: 'Result',
-    cell: ({ success }) => <ResultChip success={success} />,
+    cell: ({ success }) => <State of="use" is={`${success}`} />,
     whole: true,
     text: ({ success }) => (success === null ? null : success ? 'succeeded' : 'failed'),
   },

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { ResourceContextProvider, useNotify } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
 import { RecordList } from '../components/RecordList.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useApiMutation } from '../components/useApiMutation.js';
@@ -15,7 +16,6 @@ import {
   WebhookState,
 } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
-import { MessageStateChip } from './WebhookStateChip.js';
 import { outcomeOf } from './webhook.labels.js';
 
 /** The interval of reading again after a message was resent, so that its outcome is seen. */
@@ -49,7 +49,7 @@ const COLUMNS: readonly DataColumn<WebhookMessage>[] = [
   {
     source: 'state',
     label: 'State',
-    cell: (message) => <MessageStateChip message={message} />,
+    cell: (message) => <State of="webhookMessage" is={message.state} />,
     text: ({ state }) => state,
     card: 'state',
   },

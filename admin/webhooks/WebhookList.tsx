@@ -1,11 +1,11 @@
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Webhook } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 import { WebhookCreateButton } from './WebhookCreateButton.js';
-import { WebhookStateChip } from './WebhookStateChip.js';
 import { kindsOf } from './webhook.labels.js';
 
 /** The organization's webhooks: where they lead, what they hear of, and whether it is taken. */
@@ -33,7 +33,7 @@ const COLUMNS: DataColumn<Webhook>[] = [
     source: 'state',
     label: 'State',
     card: 'state',
-    cell: (webhook) => <WebhookStateChip webhook={webhook} />,
+    cell: (webhook) => <State of="webhook" is={webhook.state} />,
   },
   {
     source: 'kinds',

@@ -1,33 +1,31 @@
 import Box from '@mui/material/Box';
-import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
 import { BackTo } from '../components/BackTo.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useScope } from '../components/useScope.js';
 import { type Webhook, WebhookState, WebhookStop } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
 import { NotFound } from '../workspace/NotFound.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 import { MessageList } from './MessageList.js';
 import { WebhookActions } from './WebhookActions.js';
-import { WebhookStateChip } from './WebhookStateChip.js';
 import { WebhookTest } from './WebhookTest.js';
 import { kindsOf } from './webhook.labels.js';
 
 /** One webhook: what it hears of, a test, and what was sent to it. */
 export function WebhookShow() {
-  const { id = '' } = useParams();
   const meta = useScope();
   return (
-    <ShowBase<Found> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta }}>
+    <RecordBase<Found> query={{ meta }}>
       <Own />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -62,7 +60,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
       <Section title="Webhook">
         <Facts>
           <Fact label="State">
-            <WebhookStateChip webhook={webhook} />
+            <State of="webhook" is={webhook.state} />
           </Fact>
           <Fact label="Address">
             <Box component="code" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,27 +1,27 @@
 import Box from '@mui/material/Box';
-import { ShowBase, useShowContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useShowContext } from 'react-admin';
 import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordBase } from '../components/RecordBase.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Plan } from '../providers/generated/operations.js';
-import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
+import { WHOLE } from '../providers/query-client.js';
 import { Brief } from './Brief.js';
 import { markdownOf } from './brief.markdown.js';
 import { PacketSection } from './PacketSection.js';
+import { PlanChanges } from './PlanChanges.js';
 import { PlanDeleteButton } from './PlanDeleteButton.js';
 import { PlanRenameButton } from './PlanRenameButton.js';
 
 /** A plan as it was saved, and how an agent carries it out. */
 export function PlanShow() {
-  const { id = '' } = useParams();
   return (
-    <ShowBase<Plan> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
+    <RecordBase<Plan> query={{ meta: WHOLE }}>
       <Shown />
-    </ShowBase>
+    </RecordBase>
   );
 }
 
@@ -59,6 +59,7 @@ function Shown() {
                 </Notice>
               </Box>
             )}
+            <PlanChanges plan={saved} />
             <Section title="Hand it to an agent">
               <PacketSection planId={saved.id} />
             </Section>

@@ -15,6 +15,8 @@ import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
 import SignInIcon from '@mui/icons-material/LoginOutlined';
 import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import SpendingIcon from '@mui/icons-material/PaymentsOutlined';
+import FiguresIcon from '@mui/icons-material/RuleOutlined';
+import GapsIcon from '@mui/icons-material/SearchOffOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import AdoptionIcon from '@mui/icons-material/TrendingUpOutlined';
@@ -70,6 +72,8 @@ const REVIEWER: readonly NavigationEntry[] = [
   { label: 'Catalog', path: '/review/catalog-tools', icon: CatalogIcon },
   { label: 'Offers', path: '/review/catalog-offers', icon: OffersIcon },
   { label: 'Imports', path: '/review/catalog-imports', icon: ImportsIcon },
+  { label: 'Figures', path: '/review/held-measures', icon: FiguresIcon },
+  { label: 'Gaps', path: '/review/directory-gaps', icon: GapsIcon },
   { label: 'Audit', path: '/review/audit-entries', icon: AuditIcon },
 ];
 

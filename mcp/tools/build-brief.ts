@@ -8,6 +8,8 @@ import { tool } from '../tool.js';
 const slugs = z.array(z.string().max(80)).max(20).optional();
 const words = z.array(z.string().max(60)).max(20).optional();
 
+const anyOf = (values: readonly string[]): string => `Any of ${values.join(', ')}`;
+
 const { document, reply, untrusted } = replies.buildBrief;
 
 /** An unsaved plan for an intent (the specification, §1, rule 1; decisions §4, §9). */
@@ -21,10 +23,10 @@ export const buildBrief = tool({
     constraints: z
       .strictObject({
         category: words.describe('Only these categories'),
-        pricing: words.describe('Any of free, freemium, usage, subscription, enterprise, open_source, unknown'),
-        maturity: words.describe('Any of experimental, beta, stable, deprecated, unknown'),
-        proof: words.describe('Any of docs_mcp, activation, retained, public_source, offer'),
-        interface: words.describe('Any of rest, graphql, sdk, cli, mcp'),
+        pricing: words.describe(anyOf(replies.PricingModel)),
+        maturity: words.describe(anyOf(replies.Maturity)),
+        proof: words.describe(anyOf(replies.ProofSignal)),
+        interface: words.describe(anyOf(replies.ToolInterface)),
         licence: words.describe('Any of these SPDX ids, such as MIT'),
         exclude: slugs.describe('Slugs of tools that must not be chosen'),
         prefer: slugs.describe('Slugs of tools to take for what they can'),

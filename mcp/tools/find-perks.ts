@@ -25,10 +25,7 @@ export const findPerks = tool({
         employees: z.int().optional().describe('People in it'),
         annualRevenueUsd: z.int().optional().describe('Whole dollars a year'),
         fundingRaisedUsd: z.int().optional().describe('Whole dollars so far'),
-        fundingStage: z
-          .enum(['bootstrapped', 'pre_seed', 'seed', 'series_a', 'series_b', 'later'])
-          .optional()
-          .describe('The last round'),
+        fundingStage: z.enum(replies.FundingStage).optional().describe('The last round'),
         partners: z
           .array(z.string().max(120))
           .max(PARTNERS_MAX)

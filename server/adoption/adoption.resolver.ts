@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import type { Row } from '../platform/row.types.js';
+import { TrackedEvent } from '../tracking/index.js';
 import {
   CompanyAccount,
   CompanyAccountArgs,
@@ -29,6 +30,7 @@ import {
   readEventCoverage,
   readReconciliation,
 } from './company/index.js';
+import { CountsToward, readCountsToward } from './counting/index.js';
 import {
   DeleteViewInput,
   deleteView,
@@ -126,6 +128,18 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<boolean> {
     return deleteView(ctx, input);
+  }
+}
+
+/** Adds to a stored event the figures that it counts toward. */
+@Resolver(() => TrackedEvent)
+export class EventCountingResolver {
+  @FieldResolver(() => [CountsToward], {
+    description:
+      'Figures of the company view and of public rows that it bears on, by what is folded: some seconds after its arrival its proofs are known. Public windows that closed before it arrived are absent.',
+  })
+  countsToward(@Root() event: TrackedEvent, @Ctx() { em, platform }: RequestContext): Promise<CountsToward[]> {
+    return readCountsToward(em, event, platform.clock.now());
   }
 }
 

@@ -21,7 +21,7 @@ export const windowEndingAt = (to: string, days: number): DayWindow => ({ from: 
 export const precedingWindow = (window: DayWindow): DayWindow =>
   windowEndingAt(addDays(window.from, -1), daysOf(window));
 
-/** Where a window begins, and where the first day after it does. */
+/** The first instant of a window, and the first one after it. */
 export const instantsOf = ({ from, to }: DayWindow): readonly [since: string, before: string] => [
   `${from}T00:00:00.000Z`,
   `${addDays(to, 1)}T00:00:00.000Z`,

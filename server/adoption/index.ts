@@ -17,7 +17,7 @@ import {
 } from './rollup.entity.js';
 import { SavedView } from './views/index.js';
 
-export { AdoptionResolver, SavedViewResolver } from './adoption.resolver.js';
+export { AdoptionResolver, EventCountingResolver, SavedViewResolver } from './adoption.resolver.js';
 export {
   AdoptionCohort,
   AdoptionOfAccount,
@@ -49,10 +49,10 @@ export {
 export { addDays, type DayWindow, daysOf, precedingWindow, windowEndingAt } from './day.rules.js';
 export {
   openProjectLinks,
-  readToolFigures,
   readToolProofs,
-  type ToolFigures,
+  readToolTruths,
   type ToolProof,
+  type ToolTruth,
 } from './evidence/index.js';
 export {
   type AccountObserver,
@@ -67,15 +67,20 @@ export {
   agentRankSchema,
   drawBadge,
   makeSnapshot,
+  methodologySections,
   newestDueDay,
+  notSaid,
   openAdoptionProofs,
   openSnapshots,
   type PublishingParts,
   PublishingResolver,
-  type ReadTrueFigures,
+  type ReadTruths,
   readAdoption,
   readAgentRank,
+  readPublicationSecret,
   snapshotJob,
+  supersededContract,
+  supersededSchema,
   ToolAdoptionResolver,
 } from './publishing/index.js';
 
@@ -101,5 +106,5 @@ export const adoptionEntities = [
   SavedView,
 ];
 
-/** What belongs to a person alone, and goes with their account. */
+/** Records of one person, which are deleted with the account. */
 export const personalAdoption = { 'saved views': SavedView };

@@ -1,4 +1,4 @@
-import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { BigIntType, type Opt } from '@mikro-orm/postgresql';
 
 /** How many events of each kind arrived of a UTC day, those too that nothing else counts. */
@@ -34,7 +34,7 @@ export class EventCount {
   @Property({ type: new BigIntType('number'), defaultRaw: '0' })
   eventsWithAccount: Opt<number>;
 
-  /** Of the families activation and retention, and no failed call. */
+  /** Events of the families activation and retention, without failed calls. */
   @Property({ type: new BigIntType('number'), defaultRaw: '0' })
   eventsOfUse: Opt<number>;
 
@@ -52,7 +52,7 @@ export class ReceivedCount {
   @PrimaryKey({ type: 'uuid' })
   productUuid: string;
 
-  /** That of `received_at`. */
+  /** The UTC day of `received_at`. */
   @PrimaryKey({ type: 'date' })
   day: string;
 
@@ -74,7 +74,7 @@ export class ReceivedCount {
   lastAt: Date;
 }
 
-/** What a developer did on a UTC day for an account, in a family and under a campaign: events of the company’s own server alone, without its own domain. An event without an account has an empty one. */
+/** Events of a developer on a UTC day for an account, in a family and under a campaign. Only the company’s own server counts, without its own domain; an event without an account has an empty one. */
 @Entity({ tableName: 'adoption_activity' })
 export class Activity {
   @PrimaryKey({ type: 'uuid' })
@@ -116,6 +116,13 @@ export class Activity {
   /** Those of them that may activate or retain. */
   @Property({ type: new BigIntType('number') })
   uses: number;
+
+  /** Those of them that are calls of MCP tools. */
+  @Property({ type: new BigIntType('number'), defaultRaw: '0' })
+  calls: Opt<number>;
+
+  @Property({ type: new BigIntType('number'), defaultRaw: '0' })
+  failedCalls: Opt<number>;
 
   @Property({ type: 'datetime' })
   firstAt: Date;
@@ -172,7 +179,7 @@ export class ReceiptCount {
   @PrimaryKey({ type: 'text' })
   receiptType: string;
 
-  /** That of `latency.rules.ts`; 0 without a latency. */
+  /** The bucket of `bucketText` (`rollup.rules.ts`); 0 without a latency. */
   @PrimaryKey({ type: 'integer' })
   latencyBucket: number;
 
@@ -272,7 +279,7 @@ export class EarlyUse {
   @PrimaryKey({ type: 'datetime' })
   at: Date;
 
-  /** Of several uses of one instant that with the smallest id. */
+  /** The smallest id of several uses of one instant. */
   @Property({ type: 'uuid' })
   eventId: string;
 }
@@ -302,7 +309,11 @@ export class AccountEvidence {
 
 /** The number of a developer or account within its organization: by it, and not by a name, it is a bit of `adoption_presence`. It never changes. */
 @Entity({ tableName: 'adoption_subject' })
-@Unique({ name: 'adoption_subject_number_unique', properties: ['organizationId', 'kind', 'number'] })
+@Index({
+  name: 'adoption_subject_number',
+  expression: `create unique index adoption_subject_number on adoption_subject (organization_id,
+    (case kind when 'account' then -1 - number else number end))`,
+})
 export class Subject {
   @PrimaryKey({ type: 'uuid' })
   organizationId: string;
@@ -403,7 +414,7 @@ export class PeriodActivity {
   @PrimaryKey({ type: 'text' })
   accountDomain: string;
 
-  /** That of the activity. */
+  /** The same key as in the activity. */
   @PrimaryKey({ type: 'uuid' })
   campaignKey: string;
 

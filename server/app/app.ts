@@ -17,10 +17,13 @@ import { openLimits } from '../platform/limits/limits.js';
 import { type Metrics, openMetrics } from '../platform/telemetry/metrics.js';
 import { badgeRoutes } from '../public/badge.routes.js';
 import { contactRoutes } from '../public/contact.routes.js';
+import { feedRoutes } from '../public/feed.routes.js';
 import { intakeRoutes } from '../public/intake.routes.js';
+import { letterRoutes } from '../public/letter.routes.js';
 import { loadPageBundle } from '../public/page.bundle.js';
 import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js';
 import { graphqlPage, staticRoutes } from '../public/pages.js';
+import { previewRoutes } from '../public/preview.routes.js';
 import { sitemapRoutes } from '../public/sitemap.routes.js';
 import { directCalls, downloads, uploads } from './calls.js';
 import { type DomainDeps, openDomains } from './domains.js';
@@ -102,11 +105,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   );
   app.use(badgeRoutes(transport));
   app.use(contactRoutes(transport, pages));
+  app.use(letterRoutes(transport));
   app.use(staticRoutes(config, schema));
   if (pages)
     app.use(
       sitemapRoutes(transport),
+      feedRoutes(transport),
       intakeRoutes(transport, pages),
+      previewRoutes(transport, pages),
       pageRoutes(transport, pages),
       pageNotFound(platform, pages),
     );

@@ -94,6 +94,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     async close() {
       await tracking.close();
       await accounts.close();
+      await directory.gaps.close();
     },
   };
 }

@@ -1,4 +1,10 @@
-import { type ImportReaders, readMcpRegistry, readNpmDownloads, readToolTable } from '../directory/index.js';
+import {
+  type ImportReaders,
+  readMcpRegistry,
+  readMeasureFile,
+  readNpmDownloads,
+  readToolTable,
+} from '../directory/index.js';
 import { readStartupCredits } from '../offers/index.js';
 
 /** The readers of every format that the catalog imports: the directory's own, and the offers'. */
@@ -7,4 +13,5 @@ export const importReaders: ImportReaders = {
   'startup-credits': readStartupCredits,
   csv: readToolTable,
   'npm-downloads': readNpmDownloads,
+  measures: readMeasureFile,
 };

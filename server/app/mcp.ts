@@ -17,7 +17,7 @@ import { type PreparedDocument, prepareDocument, runPrepared } from '../platform
 import { BODY_LIMITS, readBody, readJsonBody } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { isRecord } from '../platform/json.rules.js';
-import { callerOf } from '../platform/limits/limits.policies.js';
+import { callerOf } from '../platform/limits/limits.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 
 /** Headers that the protocol has no use for: a credential goes no further than the principal. */

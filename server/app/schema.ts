@@ -3,20 +3,36 @@ import {
   defaultFieldResolver,
   type GraphQLField,
   type GraphQLSchema,
+  isEnumType,
   isInputObjectType,
   isObjectType,
   lexicographicSortSchema,
   printSchema,
+  printType,
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
 import { AccountResolver, CredentialResolver, OrganizationResolver, ProfileResolver } from '../accounts/index.js';
-import { AdoptionResolver, PublishingResolver, SavedViewResolver, ToolAdoptionResolver } from '../adoption/index.js';
-import { CatalogReviewResolver, DirectoryReadingResolver, DirectoryResolver } from '../directory/index.js';
+import {
+  AdoptionResolver,
+  EventCountingResolver,
+  PublishingResolver,
+  SavedViewResolver,
+  ToolAdoptionResolver,
+} from '../adoption/index.js';
+import {
+  CatalogReviewResolver,
+  DirectoryReadingResolver,
+  DirectoryResolver,
+  DirectoryToolResolver,
+  PublicUseResolver,
+} from '../directory/index.js';
 import { EnterpriseResolver } from '../enterprise/index.js';
 import { IntakeResolver } from '../intake/index.js';
 import { OfferResolver } from '../offers/index.js';
-import { PlanningResolver } from '../planning/index.js';
+import { PlanningResolver, SavedPlanResolver } from '../planning/index.js';
+import { takeTexts } from '../platform/graphql/choices.js';
 import { withPrefix } from '../platform/graphql/id.edge.js';
+import { isCheckedByRule } from '../platform/graphql/input.walk.js';
 import { isIdPrefix } from '../platform/ids.js';
 import { ProjectResolver } from '../projects/index.js';
 import { SkillResolver } from '../skills/index.js';
@@ -42,13 +58,17 @@ const build = async (): Promise<GraphQLSchema> => {
       CredentialResolver,
       DirectoryResolver,
       DirectoryReadingResolver,
+      DirectoryToolResolver,
+      PublicUseResolver,
       CatalogReviewResolver,
       OfferResolver,
       PlanningResolver,
+      SavedPlanResolver,
       SkillResolver,
       ProjectResolver,
       TrackingResolver,
       AdoptionResolver,
+      EventCountingResolver,
       SavedViewResolver,
       PublishingResolver,
       ToolAdoptionResolver,
@@ -60,9 +80,11 @@ const build = async (): Promise<GraphQLSchema> => {
       WebhookResolver,
     ],
     validate: false,
+    skipCheck: true, // it would read the whole schema by introspection at every start; graphql checks the schema before its first operation
   });
   markInheritedFields(schema);
   showIds(schema);
+  takeTexts(schema);
   return schema;
 };
 
@@ -102,9 +124,17 @@ function showId(field: GraphQLField<unknown, unknown>): void {
 
 const printed = new WeakMap<GraphQLSchema, string>();
 
-/** The schema as schema.graphql holds it, in the order of names: the order of imports must not show. */
+/** The schema as schema.graphql holds it, in the order of names: the order of imports must not show. The values of `enumOf` keep their order. */
 export function printedSchema(schema: GraphQLSchema): string {
-  const text = printed.get(schema) ?? `${printSchema(lexicographicSortSchema(schema))}\n`;
+  const text = printed.get(schema) ?? `${printSorted(schema)}\n`;
   printed.set(schema, text);
   return text;
+}
+
+function printSorted(schema: GraphQLSchema): string {
+  const sorted = lexicographicSortSchema(schema);
+  return Object.values(sorted.getTypeMap()).reduce((text, type) => {
+    const own = schema.getType(type.name);
+    return own && isEnumType(own) && isCheckedByRule(own) ? text.replace(printType(type), printType(own)) : text;
+  }, printSchema(sorted));
 }

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { noticeEndingKeys } from '../accounts/index.js';
-import { foldEvents, periodJob, readToolFigures, snapshotJob } from '../adoption/index.js';
+import { foldEvents, periodJob, readPublicationSecret, readToolTruths, snapshotJob } from '../adoption/index.js';
+import { refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory/index.js';
 import { intakeJobs } from '../intake/index.js';
-import { expireDueClaims } from '../offers/index.js';
+import { expireDueClaims, loadOffers } from '../offers/index.js';
+import { planLetterJob } from '../planning/index.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { deleteExpiredReplies } from '../platform/idempotency/idempotency.job.js';
@@ -46,10 +48,14 @@ export async function startWorker(
     recheckSkills,
     expireDueClaims,
     noticeEndingKeys,
+    planLetterJob(loadOffers),
     deleteOldVerdicts,
     deleteOldImports,
     deleteExpiredReplies,
-    snapshotJob(readToolFigures),
+    thinMeasureHistory,
+    refreshMeasures,
+    verifyCatalog,
+    snapshotJob(readToolTruths, () => readPublicationSecret(directUrl)),
     periodJob,
     ...intakeJobs,
     ...webhookJobs(openWebhooks(config, sessionSecret(config))),

@@ -14,15 +14,18 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
     .option('--day <day>', 'YYYY-MM-DD; the newest closed day when absent')
     .addOption(json)
     .action(async ({ day: given, ...options }: { day?: string; json?: boolean }) => {
-      const { makeSnapshot, newestDueDay, readToolFigures } = await import('../adoption/index.js');
+      const { makeSnapshot, newestDueDay, readPublicationSecret, readToolTruths } = await import(
+        '../adoption/index.js'
+      );
       const at = systemClock.now();
       const newest = newestDueDay(at);
       const day = given ?? newest;
       if (!isDay(day) || day > newest)
         throw new UsageError(`--day must be a closed day, YYYY-MM-DD, ${newest} at the latest`);
-      const made = await withDatabase(env, ({ workOrm }) =>
-        makeSnapshot(workOrm.em.fork(), { day, at, readFigures: readToolFigures }),
-      );
+      const made = await withDatabase(env, async ({ workOrm, directUrl }) => {
+        const secret = await readPublicationSecret(directUrl);
+        return makeSnapshot(workOrm.em.fork(), { day, at, readTruths: readToolTruths, secret });
+      });
       const line = made ? `The snapshot of ${day} was made.` : `${day} has a snapshot, which stays as it is.`;
       print({ day, made }, [line], options.json);
     });

@@ -30,7 +30,7 @@ export const CHAINS = new BareStatement(
 export const ERASED = new BareStatement(
   membersOf(AuditEntry, 'id'),
   `delete from audit_value v using audit_entry e
-   where e.organization_id = ? and v.organization_id = e.organization_id and v.entry_id = e.id and e.action <> ?
+   where e.organization_id = ? and v.organization_id = ? and v.organization_id = e.organization_id and v.entry_id = e.id and e.action <> ?
      and (e.organization_id::text = ? or e.actor = any(string_to_array(?, ' ')) or e.resource_id = any(string_to_array(?, ' ')) or lower(coalesce(v.reason, '')) ~ ?
        or exists (select 1 from jsonb_path_query(v.changes, 'strict $.**') found
          where jsonb_typeof(found) = 'string' and lower(found #>> '{}') ~ ?))
@@ -69,6 +69,7 @@ const eraseFromChain = (
   em.fork().transactional(async (tx) => {
     const [pattern, ids] = [wordPattern(words), subject.ids.join(' ')];
     const rows = await tx.execute<RowOf<typeof ERASED>[]>(ERASED.text, [
+      chain.id,
       chain.id,
       ERASE_ACTION,
       subject.userUuid ?? '',

@@ -23,6 +23,7 @@ const ENDINGS: Readonly<Record<ImportFormat, RegExp>> = {
   'startup-credits': /\.ya?ml$/i,
   csv: /\.(csv|tsv|txt)$/i,
   'npm-downloads': /\.json$/i,
+  measures: /\.(json|csv|tsv)$/i,
 };
 
 export interface CatalogImportOptions {
@@ -64,10 +65,10 @@ export async function importFile(
   }
 }
 
-type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'held' | 'refused'>;
+type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'superseded' | 'held' | 'refused'>;
 
-const countsLine = ({ created, updated, unchanged, held, refused }: Counts): string =>
-  `${created} created, ${updated} updated, ${unchanged} unchanged, ${held ? `${held} held, ` : ''}${refused} refused`;
+const countsLine = ({ created, updated, unchanged, superseded, held, refused }: Counts): string =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged, ${superseded ? `${superseded} superseded, ` : ''}${held ? `${held} held, ` : ''}${refused} refused`;
 
 /** The report for people: what became of the rows, and why the held and refused ones were left out. */
 export const reportLines = (report: ImportReport): string[] => [
@@ -103,6 +104,16 @@ export async function listImports(
   return { imports, lines };
 }
 
+/** The bytes of a file of a folder; one that can't be read is a row of the report. */
+function readFile(name: string): ImportFile {
+  const file = { name: path.basename(name) };
+  try {
+    return { ...file, bytes: readFileSync(name) };
+  } catch {
+    return { ...file, bytes: Buffer.alloc(0), unreadable: true };
+  }
+}
+
 function readFiles(name: string, format: ImportFormat): ImportFile[] {
   try {
     const names = statSync(name).isDirectory()
@@ -111,10 +122,11 @@ function readFiles(name: string, format: ImportFormat): ImportFile[] {
           .toSorted()
           .map((one) => path.join(name, one))
       : [name];
-    const bytes = names.reduce((sum, one) => sum + statSync(one).size, 0);
+    const bytes = names.reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0);
     if (bytes > importMax.fileBytes)
       throw new CommandError(`${name} is larger than ${importMax.fileBytes / 1024 / 1024} MiB`);
     if (names.length === 0) throw new CommandError(`${name} contains no ${format} files`);
+    if (names.length > 1) return names.map(readFile);
     return names.map((one) => ({ name: path.basename(one), bytes: readFileSync(one) }));
   } catch (error) {
     if (error instanceof CommandError) throw error;

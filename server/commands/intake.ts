@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { uuidOf } from '../platform/ids.js';
+import { readId } from '../platform/ids.js';
 import { print } from './print.js';
 import { withDatabase } from './session.js';
 
@@ -25,6 +25,6 @@ export function addIntakeCommands(dai: Command, env: Readonly<Record<string, str
 }
 
 function readSubmissionId(text: string): string {
-  if (uuidOf('sub', text) === null) throw new InvalidArgumentError('This is not the id of a submission.');
+  if (readId('sub', text) === null) throw new InvalidArgumentError('This is not the id of a submission.');
   return text;
 }

@@ -8,3 +8,11 @@ export class UsageError extends CommandError {}
 export function print(value: unknown, lines: readonly string[], json: boolean | undefined): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`);
 }
+
+/** Parses `--limit`; throws a UsageError for what is no whole number from 1 to `max`. */
+export function readLimit(text: string, max: number): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1 || limit > max)
+    throw new UsageError(`--limit must be a whole number from 1 to ${max}`);
+  return limit;
+}

@@ -5,10 +5,12 @@ import type { ProductType } from '../accounts/index.js';
 import type { ImportFormat } from '../directory/index.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
+import { addDistributeCommand } from './distribute.js';
 import { addIntakeCommands } from './intake.js';
+import { addMeasureCommands } from './measures.js';
 import { addPersonCommands } from './person.js';
 import { addPlanCommands } from './plan.js';
-import { CommandError, print, UsageError } from './print.js';
+import { CommandError, print, readLimit } from './print.js';
 import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
 import { withDatabase } from './session.js';
@@ -21,6 +23,7 @@ const FORMATS: Readonly<Record<ImportFormat, true>> = {
   'startup-credits': true,
   csv: true,
   'npm-downloads': true,
+  measures: true,
 };
 
 /**
@@ -119,9 +122,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .option('--limit <n>', 'how many', '20')
     .addOption(json)
     .action(async (options: { limit: string; json?: boolean }) => {
-      const limit = Number(options.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-        throw new UsageError('--limit must be a whole number from 1 to 1000');
+      const limit = readLimit(options.limit, 1000);
       const { listMail } = await import('../platform/mail/mail.js');
       const letters = await withDatabase(env, ({ orm }) => listMail(orm.em.fork(), limit));
       print(
@@ -183,7 +184,9 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   addAdoptionCommands(dai, env);
   addAuditCommands(dai, env);
   addIntakeCommands(dai, env);
+  addMeasureCommands(dai, env);
   addRolesCommand(dai);
+  addDistributeCommand(dai, env);
   addPersonCommands(dai, env);
   addPlanCommands(dai, env);
 
@@ -210,14 +213,24 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       },
     );
   catalog
+    .command('verify')
+    .description(
+      'check what stands behind the catalog’s facts (pages, packages, repositories, MCP servers), what was not checked today first; goes on where a run ended; exit code 1 when something was left for the next run',
+    )
+    .addOption(json)
+    .action(async (options: { json?: boolean }) => {
+      const { verifyNow } = await import('./catalog.verify.js');
+      const { counts, lines } = await withDatabase(env, (database, config) => verifyNow(database, config));
+      print(counts, lines, options.json);
+      if (counts.waiting > 0) process.exitCode = 1;
+    });
+  catalog
     .command('imports')
     .description('list recent imports and their counts')
     .option('--limit <n>', 'how many', '20')
     .addOption(json)
     .action(async (options: { limit: string; json?: boolean }) => {
-      const limit = Number(options.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-        throw new UsageError('--limit must be a whole number from 1 to 1000');
+      const limit = readLimit(options.limit, 1000);
       const { listImports } = await import('./catalog.js');
       const { imports, lines } = await withDatabase(env, (database) => listImports(database, limit));
       print(imports, lines.length ? lines : ['No imports.'], options.json);

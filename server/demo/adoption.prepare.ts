@@ -25,14 +25,18 @@ const MINUTE_MS = 60_000;
  * Gives a newcomer something to look at: a company of made-up tools with two months of made-up events, labelled sample and never ranked, in
  * public adoption and on the pages of a company. It is made once, and the demo's owner is a member.
  */
-export async function prepareDemoAdoption({ platform, parts }: App, ownerEmail: string): Promise<void> {
+export async function prepareDemoAdoption(
+  { platform, parts }: App,
+  directUrl: string,
+  ownerEmail: string,
+): Promise<void> {
   const { em, clock } = platform;
   const owner = await findAccountByEmail(em(), ownerEmail);
   if (!owner) throw new Error('the demo has no owner');
   const at = clock.now();
   const made = await em().transactional((tx) => storeSample(tx, at, owner.id));
   if (made === null) return;
-  await publishSampleAdoption(em, made, at);
+  await publishSampleAdoption(em, directUrl, made, at);
   parts.catalog.changed();
   parts.publishedAdoption.changed();
 }

@@ -28,8 +28,8 @@ export const sampleProducts: readonly SampleProduct[] = [
     slug: 'sample-mailer',
     name: 'Sample Mailer',
     summary: 'A made-up service that sends letters, most of whose developers work for one account. It does not exist.',
-    developers: 40,
-    accountOf: (developer) => (developer < 34 ? 'one-large-account.example' : `account-${developer}.example`),
+    developers: 300,
+    accountOf: (developer) => (developer % 5 > 0 ? 'one-large-account.example' : `account-${developer}.example`),
   },
   {
     slug: 'sample-notes',

@@ -25,7 +25,7 @@ import type { App } from '../app/app.js';
 import type { Database } from '../app/database.js';
 import type { Config } from '../platform/config.js';
 import { withAdvisoryLock } from '../platform/database/orm.js';
-import { bareId, newUuid, publicId } from '../platform/ids.js';
+import { newUuid, publicId, storedUuid } from '../platform/ids.js';
 import { Mail } from '../platform/mail/mail.entity.js';
 import { prepareDemoOffer } from './offer.prepare.js';
 import { type DemoProject, prepareDemoProject } from './project.prepare.js';
@@ -74,7 +74,7 @@ export async function prepareDemo(app: App, database: Database, config: Config):
     const created: StoredDemo = stored ? { ...stored, baseUrl: config.baseUrl } : await createDemo(app, config);
     const agents = await prepareDemoAgents(app, created);
     const { clock, em } = app.platform;
-    await prepareDemoOffer(em(), clock.now(), created.organizationId);
+    await prepareDemoOffer(em(), clock.now(), storedUuid('org', created.organizationId));
     app.parts.catalog.changed();
     const builder = await userIdOf(em(), created.users.builder.email);
     const catalog = await app.parts.catalog.read();
@@ -270,7 +270,7 @@ async function prepareDemoAgents(app: App, demo: StoredDemo): Promise<DemoAgents
   if (enterpriseKey && freePlanEnterpriseKey && freePlanProductId && known)
     return { enterpriseKey, freePlanEnterpriseKey, freePlanProductId, users: { ...users, freePlanOwner: known } };
   const now = app.platform.clock.now();
-  const organizationUuid = bareId('org', organizationId);
+  const organizationUuid = storedUuid('org', organizationId);
   const owner = await userIdOf(app.platform.em(), users.owner.email);
   const freePlanOwner = await demoUser(app, 'free-plan-owner', false);
   return app.platform.em().transactional(async (em) => {

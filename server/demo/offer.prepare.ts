@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeOffers } from '../offers/index.js';
-import { bareId } from '../platform/ids.js';
 
 /**
  * Gives the demo organization one native offer, so that a claim can be tried from request to redemption. It is labelled sample, names
@@ -13,7 +12,7 @@ export async function prepareDemoOffer(em: EntityManager, at: Date, organization
         origin: 'demo',
         originKey: 'demo-company-credits',
         label: 'sample',
-        organizationId: bareId('org', organizationId),
+        organizationId,
         toolsGuessed: false,
         facts: {
           slug: 'demo-company-credits',

@@ -10,5 +10,5 @@ const SAMPLES_LOCK = 7_243_003;
 export const prepareDemoSamples = (app: App, database: Database, ownerEmail: string): Promise<void> =>
   withAdvisoryLock(database.directUrl, SAMPLES_LOCK, async () => {
     await prepareDemoSubmissions(app);
-    await prepareDemoAdoption(app, ownerEmail);
+    await prepareDemoAdoption(app, database.directUrl, ownerEmail);
   });

@@ -22,6 +22,7 @@ export class CatalogHead {
 @ObjectType({ description: 'A change of the catalog.' })
 @Entity({ tableName: 'catalog_change' })
 @Index({ name: 'catalog_change_at', properties: ['at', 'version'] })
+@Index({ name: 'catalog_change_slug', properties: ['resource', 'slug', 'version'] })
 export class CatalogChange {
   @Field(() => GraphQLSafeInt, { description: 'The version of the catalog that it made.' })
   @PrimaryKey({ type: new BigIntType('number') })

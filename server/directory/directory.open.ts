@@ -1,5 +1,6 @@
 import type { Platform, RequestContext } from '../platform/context.js';
 import { openReceipts, type ReadAdoptionProofs, type Receipts } from './catalog/index.js';
+import { type GapLog, openGapLog } from './gaps/index.js';
 import { type CatalogImports, type ImportReaders, openCatalogImports } from './imports/index.js';
 import { type Catalog, type LoadOffers, openCatalog } from './search/index.js';
 
@@ -8,6 +9,7 @@ export interface DirectoryParts {
   readonly catalog: Catalog;
   readonly catalogImports: CatalogImports;
   readonly receipts: Receipts;
+  readonly gaps: GapLog;
 }
 
 /** Not `DirectoryContext`, which is the public name of an answer. */
@@ -21,7 +23,7 @@ export interface DirectoryDeps {
   readonly readAdoptionProofs: ReadAdoptionProofs;
 }
 
-/** Opens the catalog in memory, the places for imports and the signing of read receipts; nothing of it needs closing. */
+/** Opens the catalog in memory, the places for imports, the signing of read receipts and the counts of gaps; these alone need closing. */
 export function openDirectory(deps: DirectoryDeps): DirectoryParts {
   const { platform, sessionSecret, loadOffers, importReaders, readAdoptionProofs } = deps;
   const { config, clock, log, em } = platform;
@@ -29,5 +31,6 @@ export function openDirectory(deps: DirectoryDeps): DirectoryParts {
     catalog: openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }),
     catalogImports: openCatalogImports(importReaders),
     receipts: openReceipts(sessionSecret, config.sessionSecretsPrevious),
+    gaps: openGapLog(em, log),
   };
 }

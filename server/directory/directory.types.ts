@@ -5,8 +5,18 @@ import { IsOneOf } from '../platform/graphql/choices.js';
 import { DirectoryFilters, type FacetCounts, Facets } from './facet.types.js';
 import { StoredTool, ToolMeasure } from './tool.entity.js';
 import type { Measure } from './tool.types.js';
-import { Docs, Install, Pricing, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
-import { evidenceLabels, linkKinds, offerClaims, proofSignals, verificationLevels } from './vocabulary.types.js';
+import {
+  Docs,
+  Install,
+  LinkKinds,
+  Pricing,
+  ProofSignals,
+  RecordSource,
+  ToolSource,
+  Vendor,
+  VerificationLevels,
+} from './tool-parts.types.js';
+import { evidenceLabels, offerClaims } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
 export const CONTEXT_LIMITS = { queryMax: 1_000, min: 1, max: 50, default: 10 } as const;
@@ -56,8 +66,7 @@ export class ReadReceipt {
 
 @ObjectType({ description: 'How the facts of a tool were checked.' })
 export class ToolVerification {
-  @Field(() => String, { description: 'One of none, listed, domain, package.' })
-  @IsOneOf(verificationLevels)
+  @Field(() => VerificationLevels, { description: 'What was checked.' })
   level: string;
   @Field(() => String, { nullable: true, description: 'Name of the check; null where none was made.' })
   method: string | null;
@@ -67,8 +76,7 @@ export class ToolVerification {
 
 @ObjectType({ description: 'Published evidence that a tool is used.' })
 export class ToolProof {
-  @Field(() => String, { description: `One of ${proofSignals.join(', ')}.` })
-  @IsOneOf(proofSignals)
+  @Field(() => ProofSignals, { description: 'What is proven.' })
   signal: string;
   @Field(() => String, { description: 'One of first-party, public-source, sample, modelled, missing.' })
   @IsOneOf(evidenceLabels)
@@ -92,8 +100,7 @@ export class ToolOffer {
 
 @ObjectType({ description: 'A step that a reader can take, with its tracked address.' })
 export class ToolAction {
-  @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
-  @IsOneOf(linkKinds)
+  @Field(() => LinkKinds, { description: 'The page that it leads to.' })
   kind: string;
   @Field(() => String, { description: 'A tracked link: it counts one anonymous open and leads to the stored address.' })
   url: string;

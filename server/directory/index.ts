@@ -1,7 +1,10 @@
 import 'reflect-metadata';
 import { CatalogChange, CatalogHead } from './catalog.entity.js';
+import { FactCheck } from './check.entity.js';
+import { GapCount } from './gap.entity.js';
 import { CatalogImport, CatalogImportRow } from './imports/index.js';
 import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
+import { MeasureDay, MeasureReading, ToolSubject } from './measure.entity.js';
 import { CatalogTool, Licence, ToolMeasure, ToolPackage } from './tool.entity.js';
 
 export {
@@ -11,6 +14,7 @@ export {
   type FactSource,
   findAdoptedTools,
   findNamedTools,
+  findPlannedTools,
   findToolAddresses,
   findToolName,
   lockCatalog,
@@ -47,8 +51,15 @@ export {
   type ToolName,
   updateToolLinks,
 } from './catalog/index.js';
+export { openHostPace, type VerifyRound, verifyCatalog, verifyRound } from './checks/index.js';
+export { type ComparedPair, readComparedPairs } from './comparison/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
-export { DirectoryReadingResolver, DirectoryResolver } from './directory.resolver.js';
+export {
+  DirectoryReadingResolver,
+  DirectoryResolver,
+  DirectoryToolResolver,
+  PublicUseResolver,
+} from './directory.resolver.js';
 export {
   DirectoryContextArgs,
   DirectoryTool,
@@ -56,6 +67,7 @@ export {
   ToolOffer,
 } from './directory.types.js';
 export { DirectoryFilters, type FacetCounts, Facets, facetNames } from './facet.types.js';
+export type { Gap } from './gap.entity.js';
 export {
   CatalogImport,
   type ImportFile,
@@ -74,7 +86,9 @@ export {
   type ParseImport,
   planOf,
   type RecordKind,
+  readFiles,
   readMcpRegistry,
+  readMeasureFile,
   readNpmDownloads,
   readStarterCatalog,
   readStarterFolder,
@@ -107,18 +121,36 @@ export {
   type VendorProduct,
   writeLinks,
 } from './links/index.js';
+export { type MeasureKind, measureKinds, rankingIdOf, weeklyUse } from './measure.rules.js';
+export {
+  auditOfDecision,
+  type HeldFigure,
+  type PublicRanking,
+  type RefreshCounts,
+  readHeld,
+  readPublicRankings,
+  refreshMeasures,
+  refreshRound,
+  settleHeld,
+  thinMeasureHistory,
+} from './measures/index.js';
 export { CatalogReviewResolver } from './review.resolver.js';
 export {
   type CatalogSnapshot,
   describeTool,
   facetsOf,
   inSentence,
+  isGround,
+  isLanguage,
   keepMatching,
   type LoadOffers,
+  languageFit,
   loadLexicon,
+  type NameRole,
   normalizedFilters,
   readDirectoryContext,
   refuseUnknownCategories,
+  registriesIn,
 } from './search/index.js';
 export { sourcesOf, statedSource, statementInWords, type VendorStatement, withoutFacts } from './statement.rules.js';
 export { Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
@@ -131,6 +163,11 @@ export const directoryEntities = [
   CatalogTool,
   ToolPackage,
   ToolMeasure,
+  ToolSubject,
+  MeasureDay,
+  MeasureReading,
+  FactCheck,
+  GapCount,
   CatalogChange,
   CatalogImport,
   CatalogImportRow,

@@ -12,6 +12,7 @@ import {
   setToolListed,
 } from './catalog/index.js';
 import type { DirectoryRequestContext } from './directory.open.js';
+import { DirectoryGapList, DirectoryGapsArgs, listDirectoryGaps } from './gaps/index.js';
 import {
   CatalogImport,
   CatalogImportArgs,
@@ -24,6 +25,15 @@ import {
   readCatalogImport,
 } from './imports/index.js';
 
+import {
+  DecidedMeasure,
+  DecideHeldMeasureInput,
+  decideHeldMeasure,
+  HeldMeasureList,
+  HeldMeasuresArgs,
+  listHeldMeasures,
+} from './measures/index.js';
+
 /** Binds what reviewers do with the catalog to the schema; every rule stands on the operation. */
 @Resolver()
 export class CatalogReviewResolver {
@@ -33,6 +43,16 @@ export class CatalogReviewResolver {
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogImportList> {
     return listCatalogImports(ctx, args);
+  }
+
+  @Query(() => DirectoryGapList, {
+    description: 'What questions asked for and the directory lacks, most wanted first; counts alone.',
+  })
+  directoryGaps(
+    @Args(() => DirectoryGapsArgs) args: DirectoryGapsArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<DirectoryGapList> {
+    return listDirectoryGaps(ctx, args);
   }
 
   @Query(() => CatalogImport, { description: 'An import of the catalog.' })
@@ -84,5 +104,21 @@ export class CatalogReviewResolver {
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogToolAnswer> {
     return editTool(ctx, input);
+  }
+
+  @Query(() => HeldMeasureList, { description: 'Public figures that wait for a reviewer, oldest first.' })
+  heldMeasures(
+    @Args(() => HeldMeasuresArgs) args: HeldMeasuresArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<HeldMeasureList> {
+    return listHeldMeasures(ctx, args);
+  }
+
+  @Mutation(() => DecidedMeasure, { nullable: true, description: 'Takes a public figure that waits, or declines it.' })
+  decideHeldMeasure(
+    @Arg('input', () => DecideHeldMeasureInput) input: DecideHeldMeasureInput,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<DecidedMeasure> {
+    return decideHeldMeasure(ctx, input);
   }
 }

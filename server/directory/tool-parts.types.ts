@@ -1,6 +1,26 @@
 import { Field, ObjectType } from 'type-graphql';
-import { IsOneOf } from '../platform/graphql/choices.js';
-import { installKinds, pricingModels } from './vocabulary.types.js';
+import { enumOf, IsOneOf } from '../platform/graphql/choices.js';
+import {
+  installKinds,
+  linkKinds,
+  maturities,
+  pricingModels,
+  proofSignals,
+  toolInterfaces,
+  verificationLevels,
+} from './vocabulary.types.js';
+
+export const PricingModels = enumOf('PricingModel', pricingModels, 'How a tool is paid for.');
+export const Maturities = enumOf('Maturity', maturities, 'How far a tool has come, as its vendor says.');
+export const ProofSignals = enumOf('ProofSignal', proofSignals, 'What a published proof of a tool shows.');
+export const VerificationLevels = enumOf(
+  'VerificationLevel',
+  verificationLevels,
+  'How far the facts of a tool were checked.',
+);
+enumOf('InstallKind', installKinds, 'The package manager that installs a tool, or another way.');
+enumOf('ToolInterface', toolInterfaces, 'The way to call a tool.');
+export const LinkKinds = enumOf('LinkKind', linkKinds, 'The page behind a tracked link.');
 
 @ObjectType({ description: 'A company behind tools.' })
 export class Vendor {
@@ -12,8 +32,7 @@ export class Vendor {
 
 @ObjectType({ description: 'How a tool is paid for.' })
 export class Pricing {
-  @Field(() => String, { description: `One of ${pricingModels.join(', ')}.` })
-  @IsOneOf(pricingModels)
+  @Field(() => PricingModels, { description: 'The main way, where there are several.' })
   model: string;
   @Field(() => String, { nullable: true, description: 'What costs nothing, in words.' })
   freeTier: string | null;
@@ -32,6 +51,24 @@ export class Install {
   kind: string | null;
   @Field(() => String, { nullable: true, description: 'Command to run.' })
   command: string | null;
+}
+
+@ObjectType({ description: "How a host connects to a tool's MCP server: by one of the two." })
+export class ToolMcp {
+  @Field(() => String, { nullable: true, description: 'Address of a remote server.' })
+  url: string | null;
+  @Field(() => String, { nullable: true, description: 'Command that runs the server’s package.' })
+  command: string | null;
+}
+
+@ObjectType({ description: 'A language that a tool has a library for, by its packages.' })
+export class ToolLanguage {
+  @Field(() => String, { description: 'Name of the language.' })
+  language: string;
+  @Field(() => String, { description: 'Registry that has the packages.' })
+  registry: string;
+  @Field(() => [String], { description: 'Names of the packages.' })
+  packages: string[];
 }
 
 @ObjectType({ description: 'Where a tool is documented.' })

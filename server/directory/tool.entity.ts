@@ -1,10 +1,11 @@
 import { BigIntType, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { IsOneOf } from '../platform/graphql/choices.js';
 import type { VendorStatement } from './statement.rules.js';
 import type { FactSource, Measure, PackageName } from './tool.types.js';
+import { Maturities } from './tool-parts.types.js';
 import {
   type CatalogOrigin,
   type InstallKind,
@@ -66,6 +67,17 @@ export class ToolMeasure implements Measure {
   @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
   @Property({ type: 'date' })
   asOf: string;
+
+  /** Computed from the history and no column; so is its day. */
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Computed here: by what share it changed since a figure of the same source 28 to 35 days before; 0.12 is twelve percent more. Null where none is that old.',
+  })
+  change: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Day of the earlier figure that the change is computed from.' })
+  changeSince: string | null;
 }
 
 /** The terms under which a tool may be used. */
@@ -112,9 +124,8 @@ export abstract class StoredTool {
   @Property({ type: 'json' })
   capabilities: readonly string[];
 
-  @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
+  @Field(() => Maturities, { description: 'How far it has come.' })
   @Enum({ items: [...maturities], type: 'text' })
-  @IsOneOf(maturities)
   maturity: Maturity;
 
   @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
@@ -173,6 +184,9 @@ export class CatalogTool extends StoredTool {
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   packages: readonly PackageName[];
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  questions: readonly string[];
 
   @Property({ type: 'text', nullable: true })
   docsUrl: string | null;

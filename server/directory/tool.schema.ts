@@ -9,6 +9,9 @@ import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { ToolFacts } from './tool.types.js';
 import { installKinds, maturities, pricingModels, toolInterfaces } from './vocabulary.types.js';
 
+/** The name and the sentence of a rule that is a function. */
+export const coded = (code: string, error: string) => ({ error, params: { code } });
+
 /** Text of 1 to `max` characters that PostgreSQL can store, trimmed. */
 export const text = (max: number) =>
   z
@@ -16,9 +19,9 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !hasUnstorableText(value), 'holds a NUL or half of a surrogate pair');
+    .refine((value) => !hasUnstorableText(value), coded('unstorable_text', 'holds a NUL or half of a surrogate pair'));
 /** The name of a tool or a vendor: text that reads as it is written. */
-export const nameText = (max: number) => text(max).refine(isSeen, UNSEEN_DETAIL);
+export const nameText = (max: number) => text(max).refine(isSeen, coded('unseen_character', UNSEEN_DETAIL));
 /** Lower-case words joined by hyphens. */
 export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 
@@ -32,13 +35,17 @@ export const TOOL_BOUNDS = {
   category: 60,
   categories: 5,
   address: 2048,
+  questions: 40,
 } as const;
 
 /** An https address that a tracked link may lead to: no user info, no port but 443. */
 export const publicAddress = z
   .string()
   .max(TOOL_BOUNDS.address)
-  .refine(isPublicAddress, 'must be an https address without user name, password or port');
+  .refine(
+    isPublicAddress,
+    coded('not_a_public_address', 'must be an https address without user name, password or port'),
+  );
 
 /**
  * Checks an address that is shown and that browsers open. Addresses that the gateway itself calls are checked by `refusalOfAddress` of the
@@ -58,7 +65,7 @@ export function isPublicAddress(value: string): boolean {
 
 const address = publicAddress.nullable();
 /** A day of the calendar, YYYY-MM-DD. */
-export const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD');
+export const day = z.string().refine(isDay, coded('not_a_day', 'must be a day, YYYY-MM-DD'));
 
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
@@ -90,7 +97,7 @@ export const toolFacts = z.strictObject({
       name: nameText(TOOL_BOUNDS.vendorName).nullable(),
       domain: z
         .string()
-        .refine((value) => normalizeDomain(value) !== null, 'must be a domain')
+        .refine((value) => normalizeDomain(value) !== null, coded('not_a_domain', 'must be a domain'))
         .nullable(),
     })
     .nullable(),
@@ -108,7 +115,7 @@ export const toolFacts = z.strictObject({
     .strictObject({
       spdx: text(200).refine(
         (value) => licenceIdsOf(value) !== null,
-        'must be an expression of ids of the SPDX licence list',
+        coded('not_a_licence', 'must be an expression of ids of the SPDX licence list'),
       ),
       source: publicAddress.max(200),
       checkedAt: day,
@@ -118,6 +125,8 @@ export const toolFacts = z.strictObject({
   /** Names of environment variables that its own documentation uses; never values. */
   environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of a variable')).max(50),
   docs: z.strictObject({ url: address, llmsTxt: address, openapi: address }),
+  /** Sentences by which people ask for it without its name: they find it, and are shown to reviewers alone. */
+  questions: z.array(text(200)).max(TOOL_BOUNDS.questions).default([]),
   sources: z.array(factSource).max(30),
 });
 
@@ -132,8 +141,27 @@ export function parseToolFacts(value: unknown): { facts: ToolFacts } | { problem
 
 /** zod's issues as field problems. */
 export const problemsOf = (error: z.ZodError): FieldProblem[] =>
-  error.issues.map(({ path, code, message }) => ({
-    pointer: path.map((step) => pointerStep(typeof step === 'symbol' ? String(step) : step)).join(''),
-    code,
-    detail: message,
+  error.issues.map((issue) => ({
+    pointer: issue.path.map((step) => pointerStep(typeof step === 'symbol' ? String(step) : step)).join(''),
+    code: codeOf(issue),
+    detail: issue.message,
   }));
+
+/** The name of an issue; docs/operations.md explains each. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return typeof issue.params?.code === 'string' ? issue.params.code : 'not_allowed';
+  if (issue.code === 'too_small' || issue.code === 'too_big') {
+    const isMissing = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1;
+    if (isMissing) return 'required';
+    const isLength = issue.origin === 'string' || issue.origin === 'array';
+    return isLength ? (issue.code === 'too_big' ? 'too_long' : 'too_short') : 'out_of_range';
+  }
+  return CODES[issue.code] ?? 'not_allowed';
+}
+
+const CODES: Readonly<Partial<Record<string, string>>> = {
+  invalid_type: 'type',
+  invalid_format: 'pattern',
+  not_multiple_of: 'out_of_range',
+  unrecognized_keys: 'unknown_field',
+};

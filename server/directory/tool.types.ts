@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Held } from '../platform/form.rules.js';
+import type { MeasureChange } from './measure.rules.js';
 import type { VendorStatement } from './statement.rules.js';
 import type { toolFacts } from './tool.schema.js';
 import type { CatalogOrigin, EvidenceLabel, LinkKind, ProofSignal, VerificationLevel } from './vocabulary.types.js';
@@ -30,7 +31,7 @@ export interface ToolRecord {
 }
 
 /** A public-source figure of a tool, such as weekly downloads of one of its packages; never mixed into adoption counts. */
-export interface Measure {
+export interface Measure extends MeasureChange {
   readonly kind: string;
   readonly subject: string;
   readonly value: number;

@@ -66,7 +66,7 @@ export interface LinkedToolFact {
   readonly lacks: readonly ('docs' | 'llms.txt' | 'an MCP line')[];
 }
 
-/** What the rules decide by: read once, so that the same facts give the same actions byte for byte. */
+/** Facts that the rules decide by. They are read once, so that the same facts give the same actions byte for byte. */
 export interface ActionFacts {
   readonly organizationId: string;
   readonly productId: string;
@@ -89,6 +89,6 @@ export interface ActionFacts {
   readonly agentKeys: readonly AgentKeyFact[];
   readonly trackingKeys: readonly TrackingKeyFact[];
   readonly tools: readonly LinkedToolFact[];
-  /** Where the workspace is. */
+  /** The address of the workspace. */
   readonly workspaceUrl: string;
 }

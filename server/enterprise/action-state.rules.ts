@@ -18,7 +18,7 @@ const ofRecord = (facts: ActionFacts, metric: string, value: number, label = 'fi
   label,
   eventIds: null,
 });
-/** What is true of events whenever they were has their label, also where none of the window counts. */
+/** Facts about events of all time have the events' label, even if no event of the window counts. */
 const labelOfAll = ({ label }: ActionFacts): string => (label === 'missing' ? 'first-party' : label);
 
 /** Accounts that activated have fallen silent: one action for all of them. */

@@ -8,7 +8,7 @@ import { ruleWindow } from './report.operations.js';
 /** The actions' part of a tool's text, which may have 24 KiB (decisions §9). */
 const ACTIONS_BYTES = 19 * 1024;
 
-/** What to do next for a product, by rules (decisions §9). */
+/** Suggests the next actions for a product by rules (decisions §9). */
 export const readEnterpriseActions = enterpriseRead<EnterpriseActionsArgs, Omit<EnterpriseActions, 'auditReceiptId'>>(
   { name: 'enterpriseActions', tool: 'get_enterprise_actions', cost: 500 },
   async function enterpriseActions(ctx, { limit }, authority) {

@@ -52,7 +52,7 @@ const RULES: Readonly<Record<ActionRule, { readonly weight: number; readonly jud
   directory_evidence: { weight: 20, judge: directoryEvidence },
 };
 
-/** What to do next, with what proves it. */
+/** A suggested action and its proof. */
 export interface Action extends Omit<Finding, 'subject' | 'touched' | 'path'> {
   readonly id: string;
   readonly ruleId: ActionRule;

@@ -9,7 +9,7 @@ import type { EnterpriseTool } from './enterprise.types.js';
 /** The outcome of a read that was answered; a refused one has the code of its refusal. */
 export const ANSWERED = 'answered';
 
-/** What a receipt says beside who asked and when. */
+/** The content of a receipt; caller and time are added when it is written. */
 export interface NewReceipt {
   readonly organizationId: string;
   readonly tool: EnterpriseTool;

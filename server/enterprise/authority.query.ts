@@ -18,7 +18,7 @@ import { type EnterpriseArgs, type EnterpriseTool, PAID_TOOLS } from './enterpri
 /** The context counts as read first for so long: a host that starts again reads it again. */
 const CONTEXT_READ_MS = 24 * 60 * 60 * 1000;
 
-/** What a caller may read: one product of one organization, under the plan of this moment. */
+/** The product that a caller may read, with its organization and that one's present plan. */
 export interface EnterpriseAuthority {
   readonly organization: { readonly id: string; readonly name: string };
   readonly product: Pick<Product, 'id' | 'productId' | 'name' | 'type' | 'status'>;
@@ -26,7 +26,7 @@ export interface EnterpriseAuthority {
   /** Null where a signed-in member reads. */
   readonly key: { readonly name: string; readonly expiresAt: Date } | null;
   readonly now: Date;
-  /** What the answer has to say of how it was asked for. */
+  /** Notices about the request that the answer has to repeat. */
   readonly notices: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { PlanId, ProductStatus } from '../accounts/index.js';
 import { type ProductSource, readProductSources } from '../adoption/index.js';
-import { policies } from '../platform/limits/limits.policies.js';
+import { policies } from '../platform/limits/limits.js';
 import { readFoldedUntil } from '../tracking/index.js';
 import type { EnterpriseAuthority } from './authority.query.js';
 import { ENTERPRISE_TOOLS, type EnterpriseArgs, PAID_TOOLS } from './enterprise.types.js';
@@ -10,11 +10,11 @@ import { enterpriseRead } from './enterprise-read.operations.js';
 /** Bounds of the specification (§8). */
 const PERIOD_DAYS = { min: 7, max: 365 };
 const ACTIONS = { min: 1, max: 20 };
-/** What an MCP tool answers at most (decisions §9). */
+/** The largest answer of an MCP tool (decisions §9). */
 const ANSWER_BYTES = 24 * 1024;
 const ENDING_MS = 10 * 24 * 60 * 60 * 1000;
 
-/** What a key or member may read, from which sources and within which limits; answered on the free plan too. */
+/** Answers the sources and limits of a key's or member's reads; the free plan includes it. */
 export const readEnterpriseContext = enterpriseRead<EnterpriseArgs, Omit<EnterpriseContext, 'auditReceiptId'>>(
   { name: 'enterpriseContext', tool: 'get_enterprise_context' },
   async function enterpriseContext(ctx, _input, authority) {

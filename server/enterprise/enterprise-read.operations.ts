@@ -7,7 +7,7 @@ import { ANSWERED, writeReceipt } from './audit-receipt.query.js';
 import { type EnterpriseAuthority, requireAuthority, requireOrganization } from './authority.query.js';
 import type { EnterpriseArgs, EnterpriseTool } from './enterprise.types.js';
 
-/** What an enterprise read says of itself. */
+/** The declaration of an enterprise read. */
 export interface EnterpriseRead {
   readonly name: string;
   /** Its MCP tool: receipts name it, and it decides which plan is needed. */
@@ -21,7 +21,7 @@ interface EnterpriseReadExtras<I> {
   readonly windowOf?: (input: I, now: Date) => DayWindow | null;
 }
 
-/** What the answer of every enterprise read carries. */
+/** Every answer of an enterprise read names its receipt. */
 export interface Audited {
   readonly auditReceiptId: string;
 }

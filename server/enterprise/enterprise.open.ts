@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.js';
 import { openReportCursors, type ReportCursors } from './report-cursor.rules.js';
 
-/** What the domain adds to a request's context. */
+/** The parts that the domain adds to a request's context. */
 export interface EnterpriseParts {
   readonly reportCursors: ReportCursors;
 }

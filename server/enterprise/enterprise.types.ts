@@ -16,7 +16,7 @@ export type EnterpriseTool = (typeof ENTERPRISE_TOOLS)[number];
 const FREE_TOOLS: readonly EnterpriseTool[] = ['get_enterprise_context'];
 export const PAID_TOOLS: readonly EnterpriseTool[] = ENTERPRISE_TOOLS.filter((tool) => !FREE_TOOLS.includes(tool));
 
-/** What every enterprise read may be asked with. */
+/** Arguments of every enterprise read. */
 @ArgsType()
 export class EnterpriseArgs {
   @Field(() => ID, {

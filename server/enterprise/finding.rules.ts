@@ -13,7 +13,7 @@ export interface Evidence {
   readonly eventIds: readonly string[] | null;
 }
 
-/** What one rule found about one subject. */
+/** The finding of one rule about one subject. */
 export interface Finding {
   /** A tool, campaign, key, family or product, as part of the action's id. */
   readonly subject: string;

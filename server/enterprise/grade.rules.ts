@@ -9,7 +9,7 @@ export enum ReportGrade {
   E = 'E',
 }
 
-/** What is graded (decisions §9). */
+/** The graded areas (decisions §9). */
 export enum GradeId {
   activation = 'activation',
   retention = 'retention',

@@ -12,7 +12,7 @@ export const NO_ROWS: Offsets = { accounts: 0, campaigns: 0, toolCalls: 0, reten
 
 export interface Cut {
   readonly rows: Lists;
-  /** Where the next answer goes on; null when nothing is left. */
+  /** The offsets of the next answer; null when nothing is left. */
   readonly next: Offsets | null;
   readonly leftOut: { readonly part: Listed; readonly rows: number }[];
 }

@@ -105,7 +105,7 @@ function headlineOf(
   return `${verdict} for ${scope.productId} from ${window.from} to ${window.to} (${label}). ${due}.`;
 }
 
-/** What the view notes, without the reasons of nulls, which have a member of their own. */
+/** Takes over the view's notices except reasons of nulls, which have a member of their own. */
 function noticesOf({ notices, nulls, totals, accounts }: ReportFigures['view']): string[] {
   const reasons = new Set(nulls.map(({ pointer, reason }) => `${pointer} is null: ${reason}`));
   return [

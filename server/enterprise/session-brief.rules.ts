@@ -38,7 +38,7 @@ export const SAMPLE_METRICS: Metrics = {
   refusedShare: 95 / 12_575,
 };
 
-/** What is wrong with a call: a brief is made of exactly one thing, and numbers must agree with each other. */
+/** Lists the problems of a call: a brief has exactly one basis, and its numbers must agree with each other. */
 export function briefProblems({ metrics, sample, live, productId }: EnterpriseSessionBriefArgs): FieldProblem[] {
   const given = [metrics ? 'metrics' : null, sample ? 'sample' : null, live ? 'live' : null].filter(
     (one) => one !== null,
@@ -107,7 +107,7 @@ export interface Analysis {
   readonly nulls: { pointer: string; reason: string }[];
 }
 
-/** What numbers say by themselves: weak grades, and what their gaps leave open. */
+/** Derives weak grades from numbers, and the questions that their gaps leave open. */
 export function analyse(metrics: Metrics, label: 'modelled' | 'sample'): Analysis {
   const totals = knownTotals(metrics);
   const grades = gradesOf(totals);

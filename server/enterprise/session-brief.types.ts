@@ -7,7 +7,7 @@ import { EnterpriseArgs } from './enterprise.types.js';
 import { ReportGrade } from './grade.rules.js';
 import { EnterpriseFinding, EnterpriseReport } from './report.types.js';
 
-/** What a brief is made of. */
+/** The basis of a brief. */
 export enum BriefBasis {
   supplied = 'supplied',
   sample = 'sample',

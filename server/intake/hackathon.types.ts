@@ -134,6 +134,15 @@ export class HackathonSummaryAnswer {
   @Field(() => Date, { description: 'End of the event.' })
   endsAt: Date;
 
+  @Field(() => String, { description: 'Time zone of the place, by its IANA name.' })
+  timezone: string;
+
+  @Field(() => String, { nullable: true, description: 'Where it is held; null where it is online.' })
+  location: string | null;
+
+  @Field(() => String, { description: 'Organization that holds it.' })
+  organizerName: string;
+
   @Field(() => Date, { description: 'Until when projects can be entered.' })
   submissionsDueAt: Date;
 

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { TakesOneOf } from '../platform/graphql/choices.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 import {
@@ -32,7 +33,7 @@ export class IntakeQueueArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'high, normal or low.' })
   @IsOptional()
-  @IsIn([...priorities])
+  @TakesOneOf(priorities)
   priority?: Priority | null;
 
   @Field(() => String, { nullable: true, description: 'Only submissions that triage sent this way.' })
@@ -65,7 +66,7 @@ export class IntakeQueueArgs extends PageArgs {
   query?: string | null;
 
   @Field(() => String, { defaultValue: '-score', description: `One of ${queueSorts.join(', ')}.` })
-  @IsIn([...queueSorts])
+  @TakesOneOf(queueSorts)
   sort: (typeof queueSorts)[number];
 }
 

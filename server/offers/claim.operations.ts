@@ -223,7 +223,7 @@ async function requireOpenOffer(em: EntityManager, id: string, now: Date, baseUr
     .selectFrom('offer as o')
     .select(columnsOf(em, CatalogOffer, 'o'))
     .where('o.id', '=', id)
-    .forShare()
+    .forNoKeyUpdate() // a distributed database deadlocks over shared locks of a table that every worker has
     .$castTo<Row<CatalogOffer>>()
     .executeTakeFirst();
   if (!offer?.listed) throw new Fault('NOT_FOUND', { say: 'There is no such offer.' });

@@ -2,8 +2,11 @@ import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-val
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { IsText } from '../platform/constraints.js';
+import { enumOf } from '../platform/graphql/choices.js';
 import { HasItemsAtMost } from '../platform/graphql/items.js';
 import { type Facts, fundingStages } from './eligibility.rules.js';
+
+const FundingStages = enumOf('FundingStage', fundingStages, 'The last funding round of a company.');
 
 const COUNT_MAX = 10_000_000;
 const USD_MAX = 1e13;
@@ -27,7 +30,7 @@ export class EligibilityFacts implements Facts {
   @Max(USD_MAX)
   fundingRaisedUsd?: number | null;
 
-  @Field(() => String, { nullable: true, description: `One of ${fundingStages.join(', ')}.` })
+  @Field(() => FundingStages, { nullable: true, description: 'The last round.' })
   @IsOptional()
   @IsIn(fundingStages, { message: `must be one of ${fundingStages.join(', ')}` })
   fundingStage?: string | null;

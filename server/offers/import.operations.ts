@@ -8,10 +8,11 @@ import {
   mergeOutcomes,
   type ParseImport,
   planOf,
+  readFiles,
   readStarterFolder,
   textOf,
 } from '../directory/index.js';
-import { Fault, type FieldProblem } from '../platform/fault.js';
+import type { FieldProblem } from '../platform/fault.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 import { type OfferRecord, type OfferRecordFacts, parseOfferFacts } from './offer.schema.js';
 import { unlistOffers, writeOffers } from './offer-record.query.js';
@@ -65,11 +66,11 @@ export function loadStarterOffers(em: EntityManager, at: Date): Promise<void> {
 type Credit = { readonly offer: OfferRecord } | { readonly ended: string; readonly problem: FieldProblem };
 
 /** Reads vendor files of the startup-credits collection: a row for each offer, and one for each file that cannot be read. */
-export const readStartupCredits: ParseImport = (files, { today }) => {
+export const readStartupCredits: ParseImport = async (files, { today }) => {
   const now = new Date(`${today}T00:00:00.000Z`);
-  const read = files.flatMap(({ name, bytes }): Omit<ImportRow<Credit>, 'number'>[] => {
-    const { records, problems, ended } = parseFile({ name, bytes }, now, files.length === 1);
-    return [
+  const rows = await readFiles(files, (file): ImportRow<Credit>[] => {
+    const { records, problems, ended } = parseStartupCredits(textOf(file), file.name, now);
+    const read = [
       ...records.map((offer) => ({ key: offer.originKey, record: { offer }, problems: [] })),
       ...problems.map(({ key, problems: own }) => {
         const [problem] = own;
@@ -77,8 +78,8 @@ export const readStartupCredits: ParseImport = (files, { today }) => {
         return { key, record: isOver ? { ended: key, problem } : null, problems: own };
       }),
     ];
+    return read.map((row, index) => ({ ...row, number: index + 1 }));
   });
-  const rows = read.map((row, index) => ({ ...row, number: index + 1 }));
   return planOf<Credit>(rows, async (em, at, credits) => {
     const offers = credits.flatMap((credit) => ('offer' in credit ? [credit.offer] : []));
     const over = credits.flatMap((credit) => ('ended' in credit ? [credit.ended] : []));
@@ -86,23 +87,11 @@ export const readStartupCredits: ParseImport = (files, { today }) => {
     if (over.length) await unlistOffers(em, at, 'startup-credits', { keys: over });
     return mergeOutcomes(
       credits.map((credit) =>
-        'ended' in credit ? { outcome: 'refused', code: credit.problem.code, detail: credit.problem.detail } : null,
+        'ended' in credit
+          ? { outcome: 'refused' as const, code: credit.problem.code, detail: credit.problem.detail }
+          : null,
       ),
       outcomes,
     );
   });
 };
-
-/** In a folder of files, a file that is no text becomes a row of its own and does not end the import. */
-function parseFile(
-  file: Parameters<typeof textOf>[0],
-  now: Date,
-  isAlone: boolean,
-): ReturnType<typeof parseStartupCredits> {
-  try {
-    return parseStartupCredits(textOf(file), file.name, now);
-  } catch (error) {
-    if (isAlone || !(error instanceof Fault)) throw error;
-    return { records: [], problems: [{ key: file.name, problems: [...(error.errors ?? [])] }], ended: [] };
-  }
-}

@@ -15,6 +15,10 @@ import {
   offerLabels,
   type VendorStatement,
 } from '../directory/index.js';
+import { enumOf } from '../platform/graphql/choices.js';
+
+export const OfferKinds = enumOf('OfferKind', offerKinds, 'What the taker of an offer gets.');
+enumOf('OfferClaimWay', offerClaims, 'Where an offer is taken: here, or at its provider.');
 
 /** The facts of an offer that have one form in its table and in public answers; they are declared here alone. */
 @ObjectType({ description: 'Texts of an offer.' })
@@ -31,7 +35,7 @@ export abstract class StoredOffer {
   @Property({ type: 'text' })
   summary: string;
 
-  @Field(() => String, { description: `One of ${offerKinds.join(', ')}.` })
+  @Field(() => OfferKinds, { description: 'What its taker gets.' })
   @Enum({ items: [...offerKinds], type: 'text' })
   kind: OfferKind;
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import { ArgsType, Field, Int } from 'type-graphql';
 import { type CatalogSnapshot, type OfferFacts, offerClaims, offerKinds, startOfDay } from '../directory/index.js';
 import { IsPlainText } from '../platform/constraints.js';
+import { ANY_KIND } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
+import { TakesOneOf } from '../platform/graphql/choices.js';
 import { operation } from '../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../platform/paging/page.question.js';
 import { yieldToEventLoop } from '../platform/yield.js';
@@ -43,12 +44,12 @@ export class OffersArgs {
 
   @Field(() => String, { nullable: true, description: `${offerClaims.join(' or ')}.` })
   @IsOptional()
-  @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })
+  @TakesOneOf(offerClaims)
   claim?: string | null;
 
   @Field(() => String, { nullable: true, description: `One of ${offerKinds.join(', ')}.` })
   @IsOptional()
-  @IsIn(offerKinds, { message: `must be one of ${offerKinds.join(', ')}` })
+  @TakesOneOf(offerKinds)
   kind?: string | null;
 
   @Field(() => Int, { defaultValue: OFFERS_LIMITS.default, description: '1 to 50.' })

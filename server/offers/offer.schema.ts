@@ -14,7 +14,7 @@ import type { FieldProblem } from '../platform/fault.js';
 import { type Held, membersOf } from '../platform/form.rules.js';
 import { isDecidable } from './eligibility.rules.js';
 
-const { day, problemsOf, publicAddress, nameText, text, TOOL_BOUNDS, word } = recordForms;
+const { coded, day, problemsOf, publicAddress, nameText, text, TOOL_BOUNDS, word } = recordForms;
 const DAY = 'A day, YYYY-MM-DD.';
 
 /** Bounds of an offer's texts and lists; importers cut foreign texts to them. */
@@ -38,7 +38,10 @@ const rule = z
     op: z.enum(ruleOps),
     value: z.union([z.number(), z.boolean(), text(120), z.array(text(120)).min(1).max(50)]),
   })
-  .refine(isDecidable, 'is not a rule that can be decided: the operator or the value does not fit the fact');
+  .refine(
+    isDecidable,
+    coded('undecidable_rule', 'is not a rule that can be decided: the operator or the value does not fit the fact'),
+  );
 
 const source = z.strictObject({
   url: publicAddress,
@@ -58,7 +61,7 @@ const value = z
       .describe('Integer minor units; needs a currency.'),
     currency: z
       .string()
-      .refine(isCurrency, 'must be a currency of ISO 4217, in three capital letters')
+      .refine(isCurrency, coded('not_a_currency', 'must be a currency of ISO 4217, in three capital letters'))
       .nullable()
       .describe('ISO 4217.'),
     percent: z.number().min(0).max(100).multipleOf(0.01).nullable(),
@@ -67,7 +70,7 @@ const value = z
   })
   .refine(({ amountCents, currency }) => (amountCents === null) === (currency === null), {
     path: ['currency'],
-    message: 'an amount and its currency come together',
+    ...coded('amount_without_currency', 'an amount and its currency come together'),
   });
 
 /**
@@ -84,7 +87,7 @@ export const offerFacts = z
       name: nameText(OFFER_BOUNDS.vendorName).nullable(),
       domain: z
         .string()
-        .refine((one) => normalizeDomain(one) !== null, 'must be a domain')
+        .refine((one) => normalizeDomain(one) !== null, coded('not_a_domain', 'must be a domain'))
         .nullable(),
     }),
     /** Slugs of the tools that it is for; slugs that the catalog does not have are passed over. */
@@ -105,7 +108,7 @@ export const offerFacts = z
   })
   .refine(({ claim, url }) => claim !== 'provider_link' || url !== null, {
     path: ['url'],
-    message: 'an offer that is taken at the provider says where',
+    ...coded('no_address', 'an offer that is taken at the provider says where'),
   });
 
 /** The members of the form, for the types that are made of it. */

@@ -1,9 +1,10 @@
-import { IsEnum, IsIn, IsOptional } from 'class-validator';
+import { IsEnum, IsOptional } from 'class-validator';
 import { type SqlBool, sql } from 'kysely';
 import { ArgsType, Field, ID, registerEnumType } from 'type-graphql';
 import { MemberRole, requireMember, reviewerOf } from '../accounts/index.js';
 import { type OfferClaimWay, type OfferKind, offerClaims, offerKinds } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
+import { TakesOneOf } from '../platform/graphql/choices.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { operation } from '../platform/operation.js';
 import { SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
@@ -29,7 +30,7 @@ export const offerSorts = sortsOf(['slug', 'title', 'vendor', 'openClaims', 'las
 export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug or the vendor’s name or domain') {
   @Field(() => String, { nullable: true, description: `One of ${offerKinds.join(', ')}.` })
   @IsOptional()
-  @IsIn(offerKinds, { message: `must be one of ${offerKinds.join(', ')}` })
+  @TakesOneOf(offerKinds)
   kind?: OfferKind | null;
 
   @Field(() => OfferStanding, { nullable: true, description: 'Only offers that stand so.' })
@@ -39,7 +40,7 @@ export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug 
 
   @Field(() => String, { nullable: true, description: 'native or provider_link.' })
   @IsOptional()
-  @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })
+  @TakesOneOf(offerClaims)
   claim?: OfferClaimWay | null;
 }
 

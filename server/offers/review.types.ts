@@ -1,17 +1,22 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { RecordSource, ruleOps } from '../directory/index.js';
+import { RecordSource, type RuleOp, ruleOps } from '../directory/index.js';
+import { enumOf } from '../platform/graphql/choices.js';
 import { addRecordFields } from '../platform/graphql/form.input.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { factNames } from './eligibility.rules.js';
+import './offer.entity.js';
 import { offerMembers } from './offer.schema.js';
+
+const FactNames = enumOf('EligibilityFact', factNames, 'A fact of a company that a requirement may be about.');
+const RuleOps = enumOf('OfferRuleOp', ruleOps, 'The comparison of a fact with a value.');
 
 @InputType('OfferRuleInput', { description: 'One of number, text, flag and list holds the value.' })
 @ObjectType({ description: 'A requirement that a fact decides; one of number, text, flag and list holds its value.' })
 export class OfferRuleParts {
-  @Field(() => String, { description: `One of ${factNames.join(', ')}.` })
+  @Field(() => FactNames, { description: 'The fact that decides.' })
   fact: string;
-  @Field(() => String, { description: `One of ${ruleOps.join(', ')}.` })
-  op: string;
+  @Field(() => RuleOps, { description: 'How the fact compares with the value.' })
+  op: RuleOp;
   @Field(() => Float, { nullable: true, description: 'Value of a numeric condition.' })
   number?: number | null;
   @Field(() => String, { nullable: true, description: 'Value of a condition in words.' })

@@ -21,12 +21,32 @@ export function stepsFor(stack: readonly StackRole[], tracking: TrackingEndpoint
   return steps.map((step, index) => ({ order: index + 1, ...step }));
 }
 
-/** Free software needs no account, unless its maker runs a sign-up; everything else is a service with an owner. */
+/** Variables whose values a service gives to those who have an account. */
+const SERVICE_KEY = /_(?:API_KEY|API_TOKEN|ACCESS_TOKEN|AUTH_TOKEN|CLIENT_SECRET)$/;
+
+/**
+ * Free software that is installed needs no account, unless its maker runs a sign-up or it reads a key; everything else is a service with an
+ * owner, as far as is known here.
+ */
 function accountStep({ tool }: { tool: DirectoryTool }): Unordered[] {
   const { model, freeTier } = tool.pricing;
   const signup = tool.actions.find(({ kind }) => kind === 'signup');
-  if (model === 'open_source' && !signup) return [];
+  const keys = tool.environment.filter((name) => SERVICE_KEY.test(name));
+  const isInstalled = tool.install.command !== null;
+  if (model === 'open_source' && !signup && isInstalled && keys.length === 0) return [];
   const link = signup ?? tool.actions.find(({ kind }) => kind === 'pricing' || kind === 'website');
+  if (model === 'open_source' && !signup)
+    return [
+      {
+        title: keys.length ? `Have the keys of ${tool.name}` : `Look whether ${tool.name} needs an account`,
+        detail: keys.length
+          ? `It is open source and reads ${keys.join(', ')}: such a key comes from a server of your own or from an account, which its owner signs up for${link ? ` (${link.url})` : ''}.`
+          : `It is open source, and no command that installs it is known here: ask the person who would own an account before one is made${link ? `: ${link.url}` : ''}.`,
+        command: null,
+        tool: tool.slug,
+        needsAuthorization: true,
+      },
+    ];
   const price =
     model === 'open_source'
       ? 'It is open source: an account is for the hosted form alone.'

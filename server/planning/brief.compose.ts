@@ -11,8 +11,9 @@ import { questionsFor, risksOf, toolsOf } from './brief.rules.js';
 import type { BriefConstraints, PlanContent, PlanPerk } from './brief.types.js';
 import { stepsFor } from './brief-steps.rules.js';
 import { type Intent, noticesOf } from './intent.rules.js';
+import { endOfOffer } from './plan-change.rules.js';
 import type { PlanningContext } from './planning.open.js';
-import { capabilitiesOf, describeRoles, gapsOf } from './stack.describe.js';
+import { capabilitiesOf, describeRoles, gapsOf, openParts } from './stack.describe.js';
 import type { StackRole } from './stack.types.js';
 import { composeStacks } from './stack-compose.rules.js';
 import { findParts } from './stack-parts.find.js';
@@ -38,17 +39,17 @@ export function composeBrief(
   const parts = findParts(intent, bounds, snapshot, now);
   const [best] = composeStacks(parts, 1);
   const stack = describeRoles(best?.picks ?? [], { intent, parts, snapshot, now, baseUrl });
-  const gaps = gapsOf(parts);
+  const open = openParts(parts);
   const preferred = bounds.prefer.flatMap((slug) => snapshot.bySlug.get(slug) ?? []);
   return {
     goal: text,
     capabilities: capabilitiesOf(parts),
     stack,
-    gaps,
+    gaps: gapsOf(parts, intent),
     steps: stepsFor(stack, trackingEndpoints(baseUrl)),
     perks: perksOf(stack, snapshot, now, baseUrl),
-    risks: risksOf(stack, gaps),
-    openQuestions: questionsFor(stack, gaps),
+    risks: risksOf(stack, open),
+    openQuestions: questionsFor(stack, open),
     notices: noticesOf(intent, parts, preferred),
   };
 }
@@ -80,7 +81,7 @@ function perkOf(offer: OfferFacts, tool: string, baseUrl: string): PlanPerk {
     claim,
     rules: [
       ...requirements,
-      ...(endsAt ? [`Ends ${endsAt.toISOString().slice(0, 10)}.`] : []),
+      ...(endsAt ? [endOfOffer(endsAt)] : []),
       CLAIM_RULES[claim],
       ...(stated === null ? [] : [stated]),
     ],

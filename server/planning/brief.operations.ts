@@ -1,11 +1,11 @@
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
+import { ANY_KIND } from '../platform/context.js';
 import { operation } from '../platform/operation.js';
 import { yieldToEventLoop } from '../platform/yield.js';
 import { checkedConstraints, composeBrief, saveUrlOf, sceneOf } from './brief.compose.js';
 import type { BuildBrief, BuildBriefArgs } from './brief.types.js';
 import { normalizedIntent, readIntent } from './intent.rules.js';
 import type { PlanningContext } from './planning.open.js';
-import { digestOf } from './stack.describe.js';
+import { digestOf, gapsToCount } from './stack.describe.js';
 
 /**
  * An unsaved plan for an intent (specification §1, rule 1): it stores nothing. Its receipt carries intent and constraints, so that a
@@ -14,7 +14,7 @@ import { digestOf } from './stack.describe.js';
 export const buildBrief = operation(
   { name: 'buildBrief', who: ANY_KIND, limit: 'build-search', cost: 3_000 },
   async function buildBrief(ctx: PlanningContext, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> {
-    const { catalog, receipts } = ctx.parts;
+    const { catalog, gaps, receipts } = ctx.parts;
     const now = ctx.platform.clock.now();
     const snapshot = await catalog.read();
     const bounds = checkedConstraints(constraints ?? {}, snapshot);
@@ -22,6 +22,7 @@ export const buildBrief = operation(
     await yieldToEventLoop(ctx);
     const understood = readIntent(query, snapshot);
     const content = composeBrief(query, understood, bounds, sceneOf(ctx, snapshot, now));
+    gaps.add(gapsToCount(content.gaps), now);
     const receipt = receipts.sign(
       {
         kind: 'build_brief',

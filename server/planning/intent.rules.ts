@@ -1,7 +1,14 @@
-import type { CatalogSnapshot, Tool } from '../directory/index.js';
+import {
+  type CatalogSnapshot,
+  isGround,
+  isLanguage,
+  type NameRole,
+  registriesIn,
+  type Tool,
+} from '../directory/index.js';
 import type { Part } from './stack-compose.rules.js';
 import type { Wish } from './stack-quality.rules.js';
-import { ecosystemOf, isLanguage } from './tool.rules.js';
+import { ecosystemOf } from './tool.rules.js';
 
 /** An intent as it was understood, by the published lexicon and the names in the catalog; the same text and catalog give the same. */
 export interface Intent {
@@ -14,34 +21,58 @@ export interface Intent {
   readonly excluded: readonly string[];
   /** Qualities that the tools should have, as far as facts of the catalog show them. */
   readonly wishes: readonly Wish[];
+  /** Sentences that ask for something and were not understood, as written. */
+  readonly unread: readonly string[];
   /** Words that nothing was made of. */
   readonly notUnderstood: readonly string[];
   /** Package registries of the stack; tools that have a package there fit better. */
   readonly ecosystem: ReadonlySet<string>;
+  /** Package registries of the languages that the text names: a tool for others is none for it. */
+  readonly languages: ReadonlySet<string>;
+  /** How much of what asks for a capability stands in what is known of each tool, 0 to 1, by its id. */
+  relevance(capability: string): ReadonlyMap<string, number>;
 }
 
 /** Breaks a build intent into capabilities and named tools; no model is called. */
 export function readIntent(text: string, snapshot: CatalogSnapshot): Intent {
-  const { analysis, named: names } = snapshot.search.read(text);
-  const found = names.flatMap(({ id, words, role }) => {
+  const { analysis, named: names, relevance } = snapshot.search.read(text);
+  const found = names.flatMap(({ id, words, role }): NamedTool[] => {
     const tool = snapshot.tools.get(id);
-    return tool ? [{ tool, words, role }] : [];
+    if (!tool) return [];
+    // Beside another need, a framework or a database that is named says where that need is.
+    const isAround = role === 'wanted' && isGround(tool) && analysis.capabilities.length > 0;
+    return [{ tool, words, role: isAround ? 'context' : role }];
   });
-  const named = found.filter(({ role }) => role === 'wanted');
-  const replaced = found.filter(({ role }) => role === 'replaced');
+  const named = found.filter(({ role }) => TAKEN.has(role));
+  // The first of a family is the tool itself.
+  const replaced = found.filter(
+    ({ role, words }, at) => role === 'replaced' && found.findIndex((other) => other.words === words) === at,
+  );
   return {
-    requested: requestedWithNames(analysis.capabilities, named, replaced, new Set(analysis.excluded)),
+    requested: requestedWithNames(
+      analysis.capabilities,
+      named,
+      [...named.filter(({ role }) => role === 'context'), ...replaced],
+      new Set(analysis.excluded),
+    ),
     named,
-    unwanted: [...new Set(found.filter(({ role }) => role !== 'wanted').map(({ tool }) => tool.slug))],
+    unwanted: [...new Set(found.filter(({ role }) => NOT_TAKEN.has(role)).map(({ tool }) => tool.slug))],
     excluded: analysis.excluded,
     wishes: analysis.modifiers,
+    unread: analysis.unread,
     notUnderstood: analysis.words.filter((word) => !isLanguage(word)),
     ecosystem: ecosystemOf(
       text,
       named.map(({ tool }) => tool),
     ),
+    languages: registriesIn(text),
+    relevance,
   };
 }
+
+/** Roles of named tools that may take a part, and of those that never do. */
+const TAKEN: ReadonlySet<NameRole> = new Set(['wanted', 'compared', 'acted_in', 'context']);
+const NOT_TAKEN: ReadonlySet<NameRole> = new Set(['banned', 'existing', 'replaced']);
 
 /** The text of an intent in the form in which it is understood, signed and stored. */
 export const normalizedIntent = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
@@ -56,6 +87,7 @@ export interface RequestedCapability {
 export interface NamedTool {
   readonly tool: Tool;
   readonly words: string;
+  readonly role: NameRole;
 }
 
 /** A capability that is asked for, with the tools that were named for it, the first of them first. */
@@ -65,13 +97,13 @@ export interface Asked extends RequestedCapability {
 
 /**
  * Gives every named tool the capabilities that the intent asks for and it has; where two have one, it is the one that is more for it.
- * A named tool that is left without any brings its own first capability along, unless the intent excludes that. Where nothing else is
- * asked for, a tool that is to be replaced says by its first capability what is wanted.
+ * A named tool that is left without any brings its own first capability along, unless the intent excludes that; so does one that is to be
+ * replaced. Where nothing else is asked for, a tool that something is for says by its first capability what is wanted.
  */
 export function requestedWithNames(
   requested: readonly RequestedCapability[],
   named: readonly NamedTool[],
-  replaced: readonly NamedTool[],
+  around: readonly NamedTool[],
   excluded: ReadonlySet<string>,
 ): Asked[] {
   const found = requested.map((one): Asked => ({ ...one, named: forCapability(one.id, named) }));
@@ -80,8 +112,12 @@ export function requestedWithNames(
     if (own === undefined || excluded.has(own) || found.some(({ id }) => id === own)) return;
     found.push({ id: own, phrase: words, named: forCapability(own, named) });
   };
-  for (const one of named) if (!found.some(({ named: [first] }) => first === one.tool)) add(one);
-  if (found.length === 0) for (const one of replaced) add(one);
+  for (const one of named)
+    if (one.role !== 'context' && !found.some(({ named: [first] }) => first === one.tool)) add(one);
+  // A replacement does what the replaced tool is for, whatever else the text has.
+  for (const one of around)
+    if (one.role === 'replaced' && !found.some(({ id }) => one.tool.capabilities.includes(id))) add(one);
+  if (found.length === 0) for (const one of around) add(one);
   return found;
 }
 

@@ -1,5 +1,5 @@
-import { BigIntType, type Opt } from '@mikro-orm/core';
-import { Check, Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { BigIntType, type Opt, type Ref } from '@mikro-orm/core';
+import { Check, Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Constraints } from './brief.compose.js';
 import type { PlanContent } from './brief.types.js';
 
@@ -12,6 +12,10 @@ import type { PlanContent } from './brief.types.js';
 @Index({
   name: 'saved_plan_user_title',
   expression: 'create index saved_plan_user_title on saved_plan (user_id, lower(title), id)',
+})
+@Index({
+  name: 'saved_plan_letters',
+  expression: 'create index saved_plan_letters on saved_plan (id) where letters_since is not null',
 })
 export class SavedPlan {
   @PrimaryKey({ type: 'uuid' })
@@ -53,9 +57,31 @@ export class SavedPlan {
   @Property({ type: new BigIntType('number') })
   catalogVersion: number;
 
+  /** When the person agreed to letters about what changes; null where they did not, or no longer do. */
+  @Property({ type: 'datetime', nullable: true })
+  lettersSince: (Date & Opt) | null;
+
+  /** The changes that the person knows of, by their keys: no letter says one of them. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  reportedChanges: readonly string[] & Opt;
+
   @Property({ type: 'datetime' })
   createdAt: Date;
 
   @Property({ type: 'datetime' })
   updatedAt: Date;
+}
+
+/** A link of a letter about a plan that ends such letters; its secret is in the letter alone. */
+@Entity({ tableName: 'plan_letter_link' })
+export class PlanLetterLink {
+  @PrimaryKey({ type: 'blob' })
+  secretHash: Buffer;
+
+  @Index({ name: 'plan_letter_link_plan' })
+  @ManyToOne(() => SavedPlan, { ref: true, deleteRule: 'cascade' })
+  plan: Ref<SavedPlan>;
+
+  @Property({ type: 'datetime' })
+  sentAt: Date;
 }

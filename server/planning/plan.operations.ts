@@ -234,8 +234,8 @@ async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, 
   return plan;
 }
 
-/** Records in the platform's audit chain what a person did with a plan; must be called in the transaction of the change. */
-const auditPlan = (
+/** Records in the person's audit chain what they did with a plan; must be called in the transaction of the change. */
+export const auditPlan = (
   ctx: RequestContext,
   em: EntityManager,
   action: string,

@@ -66,4 +66,5 @@ export const planAnswer = (plan: Row<SavedPlan>): SavedPlanAnswer => ({
   digest: plan.digest,
   receiptId: plan.receiptId,
   catalogVersion: plan.catalogVersion,
+  letters: plan.lettersSince !== null,
 });

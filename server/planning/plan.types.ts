@@ -117,6 +117,8 @@ export class SavedPlanAnswer extends PlanSummary {
   receiptId: string | null;
   @Field(() => Int, { description: 'The version of the catalog that it was made of.' })
   catalogVersion: number;
+  @Field(() => Boolean, { description: 'True while its person wants a letter when something of it changes.' })
+  letters: boolean;
 }
 
 @ObjectType({ description: 'A page of saved plans.' })

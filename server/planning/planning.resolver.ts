@@ -1,10 +1,12 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { buildBrief } from './brief.operations.js';
 import { BuildBrief, BuildBriefArgs } from './brief.types.js';
 import { buildPacket } from './packet.operations.js';
 import { BuildPacket, BuildPacketArgs } from './packet.types.js';
 import { deletePlan, listSavedPlans, readSavedPlan, renamePlan, savePlan } from './plan.operations.js';
 import * as plans from './plan.types.js';
+import { PlanChange, SetPlanLettersInput, StopPlanLettersArgs } from './plan-change.types.js';
+import { readPlanChanges, setPlanLetters, stopPlanLetters } from './plan-letter.operations.js';
 import type { PlanningContext } from './planning.open.js';
 import { buildSearch } from './search.operations.js';
 import { BuildSearch, BuildSearchArgs } from './stack.types.js';
@@ -71,5 +73,39 @@ export class PlanningResolver {
     @Ctx() ctx: PlanningContext,
   ): Promise<boolean> {
     return deletePlan(ctx, input);
+  }
+
+  @Mutation(() => plans.SavedPlanAnswer, {
+    nullable: true,
+    description: 'Agrees to letters about what changes in a saved plan, or ends them.',
+  })
+  setPlanLetters(
+    @Arg('input', () => SetPlanLettersInput) input: SetPlanLettersInput,
+    @Ctx() ctx: PlanningContext,
+  ): Promise<plans.SavedPlanAnswer> {
+    return setPlanLetters(ctx, input);
+  }
+
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description: 'Ends the letters about a saved plan by the link of one of them.',
+  })
+  stopPlanLetters(
+    @Args(() => StopPlanLettersArgs) args: StopPlanLettersArgs,
+    @Ctx() ctx: PlanningContext,
+  ): Promise<boolean> {
+    return stopPlanLetters(ctx, args);
+  }
+}
+
+/** Adds to a saved plan how the catalog differs from it by now. */
+@Resolver(() => plans.SavedPlanAnswer)
+export class SavedPlanResolver {
+  @FieldResolver(() => [PlanChange], {
+    description:
+      'Changes since it was saved: price, free tier, end of life, an offer’s end; empty where there is none.',
+  })
+  changes(@Root() plan: plans.SavedPlanAnswer, @Ctx() ctx: PlanningContext): Promise<PlanChange[]> {
+    return readPlanChanges(ctx, plan);
   }
 }

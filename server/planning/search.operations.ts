@@ -6,19 +6,27 @@ import {
   refuseUnknownCategories,
   startOfDay,
 } from '../directory/index.js';
+import { ANY_KIND } from '../platform/context.js';
 import { endIfNotModified } from '../platform/http/conditional-get.js';
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { runYielding, yieldToEventLoop } from '../platform/yield.js';
 import { normalizedIntent, noticesOf, readIntent } from './intent.rules.js';
 import type { PlanningContext } from './planning.open.js';
-import { capabilitiesOf, describeGaps, describeStack, digestOf, type Scene } from './stack.describe.js';
-import type { BuildSearch, BuildSearchArgs, Recommendation } from './stack.types.js';
+import {
+  capabilitiesOf,
+  describeGaps,
+  describeStack,
+  digestOf,
+  gapsOf,
+  gapsToCount,
+  type Scene,
+} from './stack.describe.js';
+import type { BuildSearch, BuildSearchArgs, Recommendation, StackGap } from './stack.types.js';
 import { composeStacks } from './stack-compose.rules.js';
 import { findParts } from './stack-parts.find.js';
 
 /** Changes when the same catalog and intent get another answer: it is part of every ETag. */
-const ANSWER_VERSION = 1;
+const ANSWER_VERSION = 2;
 
 /**
  * Different stacks for an intent, each choice with its reasons and a gap wherever no good tool is known (decisions
@@ -27,7 +35,7 @@ const ANSWER_VERSION = 1;
 export const buildSearch = operation(
   { name: 'buildSearch', who: ANY_KIND, limit: 'build-search', cost: 2_400 },
   async function buildSearch(ctx: PlanningContext, args: BuildSearchArgs): Promise<BuildSearch> {
-    const { catalog, receipts } = ctx.parts;
+    const { catalog, gaps, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();
     const { intent: text, limit, ...rest } = args;
@@ -51,7 +59,8 @@ export const buildSearch = operation(
     ]);
     await yieldToEventLoop(ctx);
     const bare = { filters, limit, snapshot, now, baseUrl };
-    const { answer, digest } = await runYielding(answerInSteps(query, bare));
+    const { answer, digest, open } = await runYielding(answerInSteps(query, bare));
+    gaps.add(gapsToCount(open), now);
     const receipt = receipts.sign(
       {
         kind: 'build_search',
@@ -79,7 +88,7 @@ interface Search {
 function* answerInSteps(
   query: string,
   { filters, limit, snapshot, now, baseUrl }: Search,
-): Generator<void, { answer: Omit<BuildSearch, 'receipt'>; digest: string }> {
+): Generator<void, { answer: Omit<BuildSearch, 'receipt'>; digest: string; open: StackGap[] }> {
   const intent = readIntent(query, snapshot);
   yield;
   const parts = findParts(intent, { filters, exclude: new Set(intent.unwanted), prefer: [] }, snapshot, now);
@@ -90,10 +99,11 @@ function* answerInSteps(
     stacks.push(describeStack(stack, scene));
     yield;
   }
+  const gaps = gapsOf(parts, intent);
   const eligible = new Set(parts.flatMap(({ candidates }) => candidates.map(({ tool }) => tool.id)));
   const answer = {
     capabilities: capabilitiesOf(parts),
-    recommendations: stacks.length === 0 && parts.length > 0 ? [describeGaps(parts)] : stacks,
+    recommendations: stacks.length === 0 && gaps.length > 0 ? [describeGaps(gaps)] : stacks,
     facets: facetsOf(
       [...eligible].map((id) => ({ id, score: 0, reasons: [] })),
       snapshot,
@@ -105,5 +115,5 @@ function* answerInSteps(
   yield;
   const digest = digestOf(answer);
   yield;
-  return { answer, digest };
+  return { answer, digest, open: gaps };
 }

@@ -1,4 +1,4 @@
-import { type CatalogSnapshot, keepMatching, loadLexicon, type Tool } from '../directory/index.js';
+import { type CatalogSnapshot, keepMatching, languageFit, loadLexicon, type Tool } from '../directory/index.js';
 import type { Asked, Intent } from './intent.rules.js';
 import type { Candidate, Part } from './stack-compose.rules.js';
 import { qualityOf } from './stack-quality.rules.js';
@@ -28,12 +28,19 @@ export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnaps
         now,
       ).map(({ id }) => id),
     );
-    const allowed = having.filter(({ id, slug }) => passing.has(id) && !bounds.exclude.has(slug));
-    const candidates = allowed
+    const allowed = having.filter(
+      (tool) =>
+        passing.has(tool.id) &&
+        !bounds.exclude.has(tool.slug) &&
+        (intent.languages.size === 0 || languageFit(tool, intent.languages) !== 'no'),
+    );
+    const candidates = (
+      ONLY_NAMED.has(requested.id) ? allowed.filter((tool) => requested.named.includes(tool)) : allowed
+    )
       .map((tool) => candidateOf(tool, requested, { bounds, intent, snapshot, now }))
       .filter(({ tool, requested: by }) => by !== null || tool.maturity !== 'deprecated')
       .toSorted((a, b) => precedence(a, requested, bounds) - precedence(b, requested, bounds) || byQuality(a, b));
-    const gap = candidates.length ? null : gapReason(requested.id, having, passing, bounds);
+    const gap = candidates.length ? null : gapReason(requested.id, having, passing, bounds, intent.languages);
     return {
       capability: requested.id,
       title: loadLexicon().titles.get(requested.id) ?? requested.id,
@@ -43,6 +50,9 @@ export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnaps
     };
   });
 }
+
+/** Capabilities whose tools can't stand in for one another: who acts in an application names it. */
+const ONLY_NAMED: ReadonlySet<string> = new Set(['saas-api']);
 
 const byCapability = new WeakMap<CatalogSnapshot, ReadonlyMap<string, readonly Tool[]>>();
 
@@ -86,6 +96,7 @@ function gapReason(
   having: readonly Tool[],
   passing: ReadonlySet<string>,
   { filters, exclude }: Bounds,
+  languages: ReadonlySet<string>,
 ): string {
   if (having.length === 0) return `No tool of the catalog offers ${capability}.`;
   const offered = having.length === 1 ? '1 tool offers' : `${having.length} tools offer`;
@@ -93,5 +104,9 @@ function gapReason(
   if (passing.size === 0) return `${offered} ${capability}, but none passes the filters (${named.join('; ')}).`;
   const left = having.filter(({ id, slug }) => passing.has(id) && !exclude.has(slug));
   if (left.length === 0) return `${offered} ${capability}, but what passes the filters is excluded.`;
+  if (languages.size > 0 && left.every((tool) => languageFit(tool, languages) === 'no'))
+    return `${offered} ${capability}, but none is known for ${[...languages].join(', ')}.`;
+  if (ONLY_NAMED.has(capability))
+    return `${offered} ${capability}, each for its own application: name the application.`;
   return `${offered} ${capability}, but what is left of them is deprecated.`;
 }

@@ -1,4 +1,4 @@
-import type { Proof, Tool } from '../directory/index.js';
+import { languageFit, type Proof, type Tool, weeklyUse } from '../directory/index.js';
 
 /** The weight of each side of a tool in its match with a capability; together 1. Sponsorship is not among them. */
 const WEIGHT = { purpose: 0.5, evidence: 0.2, maturity: 0.12, access: 0.1, known: 0.08 } as const;
@@ -8,6 +8,8 @@ const PER_PLACE = 0.3;
 const MOST_USED_LOG10 = 8;
 /** The share of being as the intent wishes: a stated wish usually decides, a filter always. */
 const AS_WISHED = 0.25;
+/** The share of what the intent says being known of the tool: it tells apart tools that do the same. */
+const AS_DESCRIBED = 0.35;
 /** The share of speaking the language that the intent and its named tools speak. */
 const SAME_ECOSYSTEM = 0.2;
 /** A tool without packages, or with an interface over HTTP, has so much of that share: it works from any language. */
@@ -39,6 +41,8 @@ export interface Wish {
 export interface Surroundings {
   readonly wishes: readonly Wish[];
   readonly ecosystem: ReadonlySet<string>;
+  /** How much of what asks for a capability stands in what is known of each tool, 0 to 1, by its id. */
+  relevance(capability: string): ReadonlyMap<string, number>;
 }
 
 /** True when the catalog's facts say that a tool is as wished. */
@@ -54,10 +58,10 @@ export function qualityOf(
   tool: Tool,
   capability: string,
   proofs: readonly Proof[],
-  { wishes, ecosystem }: Surroundings,
+  { wishes, ecosystem, relevance }: Surroundings,
 ): number {
   const place = Math.max(0, tool.capabilities.indexOf(capability));
-  const used = Math.log10(1 + Math.max(0, ...tool.measures.map(({ value }) => value))) / MOST_USED_LOG10;
+  const used = Math.log10(1 + weeklyUse(tool.measures)) / MOST_USED_LOG10;
   const signals = proofs.reduce((sum, { signal, label }) => sum + (label === 'sample' ? 0 : SIGNAL[signal]), 0);
   const { url, llmsTxt, openapi } = tool.docs;
   const access =
@@ -71,7 +75,9 @@ export function qualityOf(
     WEIGHT.access * access +
     WEIGHT.known * known;
   const fulfilled = wishes.filter((wish) => isAsWished(tool, wish)).length;
-  const spoken = blend(facts, ecosystem.size > 0 ? languageOf(tool, ecosystem) : null, SAME_ECOSYSTEM);
+  const found = relevance(capability);
+  const described = blend(facts, found.size > 0 ? (found.get(tool.id) ?? 0) : null, AS_DESCRIBED);
+  const spoken = blend(described, ecosystem.size > 0 ? languageOf(tool, ecosystem) : null, SAME_ECOSYSTEM);
   return blend(spoken, wishes.length > 0 ? fulfilled / wishes.length : null, AS_WISHED);
 }
 
@@ -80,10 +86,9 @@ const blend = (base: number, side: number | null, share: number): number =>
   side === null ? base : base * (1 - share) + side * share;
 
 function languageOf(tool: Tool, ecosystem: ReadonlySet<string>): number {
-  if (speaks(tool, ecosystem)) return 1;
-  const worksAnywhere =
-    tool.packages.length === 0 || tool.interfaces.some((one) => one === 'rest' || one === 'graphql');
-  return worksAnywhere ? ANY_LANGUAGE : 0;
+  const fit = languageFit(tool, ecosystem);
+  if (fit === 'yes') return 1;
+  return fit === 'no' ? 0 : ANY_LANGUAGE;
 }
 
 /** True when a package of the tool is of an ecosystem that the rest of the stack uses, such as npm. */

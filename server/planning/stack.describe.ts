@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { type CatalogSnapshot, describeTool, evidenceLabels } from '../directory/index.js';
+import { type CatalogSnapshot, describeTool, evidenceLabels, type Gap, loadLexicon } from '../directory/index.js';
 import type { Intent } from './intent.rules.js';
 import type { PlanCapability, Recommendation, StackGap, StackRole } from './stack.types.js';
 import { type Candidate, fitOf, type Part, type Stack } from './stack-compose.rules.js';
@@ -27,23 +27,40 @@ export function describeStack(stack: Stack, scene: Scene): Recommendation {
     title: stack.title,
     fit: fitOf(stack.picks, scene.parts.length),
     roles,
-    gaps: gapsOf(scene.parts),
+    gaps: gapsOf(scene.parts, scene.intent),
     labels: labelsOf(stack.picks, scene),
   };
 }
 
 /** The answer when no part has a tool: the gaps and their reasons. */
-export const describeGaps = (parts: readonly Part[]): Recommendation => ({
+export const describeGaps = (gaps: StackGap[]): Recommendation => ({
   id: 'stk.none',
   title: 'No tool of the catalog fits',
   fit: 0,
   roles: [],
-  gaps: gapsOf(parts),
+  gaps,
   labels: [],
 });
 
-export const gapsOf = (parts: readonly Part[]): StackGap[] =>
+/** Capabilities without a tool. */
+export const openParts = (parts: readonly Part[]): StackGap[] =>
   parts.flatMap(({ capability, gap }) => (gap === null ? [] : [{ capability, reason: gap }]));
+
+/** Capabilities without a tool, then sentences in which no need was read. */
+export const gapsOf = (parts: readonly Part[], { unread }: Pick<Intent, 'unread'>): StackGap[] => [
+  ...openParts(parts),
+  ...unread.map((words) => ({ capability: words, reason: NOT_UNDERSTOOD })),
+];
+const NOT_UNDERSTOOD =
+  'No capability was understood in these words. Say in other words what it must do, or name a tool.';
+
+/** Gaps as they are counted: a part by its capability, and words in which no need was read without the words. */
+export const gapsToCount = (gaps: readonly StackGap[]): Gap[] =>
+  gaps.map(({ capability }) =>
+    loadLexicon().titles.has(capability)
+      ? { kind: 'capability', need: capability }
+      : { kind: 'not_understood', need: '' },
+  );
 
 export const capabilitiesOf = (parts: readonly Part[]): PlanCapability[] =>
   parts.map(({ capability, title, phrase }) => ({ id: capability, title, phrase }));
@@ -66,6 +83,7 @@ export function describeRoles(
       offers: snapshot.offersOf(pick.tool.id, now),
       wishes: intent.wishes,
       ecosystem: intent.ecosystem,
+      relevance: intent.relevance,
     };
     return [
       {

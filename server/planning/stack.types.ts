@@ -84,7 +84,7 @@ export class StackRole {
   description: 'A capability for which no good tool was found, with the reason; never filled with a guess.',
 })
 export class StackGap {
-  @Field(() => String, { description: 'The slug of the part that stays open.' })
+  @Field(() => String, { description: 'The slug of the part that stays open, or the words in which no need was read.' })
   capability: string;
   @Field(() => String, { description: 'Why no tool was taken.' })
   reason: string;

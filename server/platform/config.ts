@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
+import { type MeasureSources, measureSources } from './config.sources.js';
 import { unbuiltVariables } from './config.unbuilt.js';
 import { PACKAGE_ROOT } from './package.root.js';
 
@@ -44,6 +45,14 @@ export interface Config {
   /** The addresses of the providers that are asked for balances, without a slash at the end. */
   readonly searchProviderUrl: string;
   readonly webDataProviderUrl: string;
+  /** Whether the worker reads the registries' public statistics once a week. */
+  readonly measuresRefresh: 'weekly' | 'off';
+  /** After how many days the worker checks a fact of the catalog again; it checks none while it is undefined. */
+  readonly catalogVerifyDays: number | undefined;
+  /** The address of each registry's public statistics, without a slash at the end. */
+  readonly measureSources: MeasureSources;
+  /** Sent to GitHub's interface alone; without it, GitHub answers sixty questions an hour. */
+  readonly githubToken: string | undefined;
 }
 
 /** Thrown with one line for each variable that is wrong, so that an operator mends all of them at once. */
@@ -136,6 +145,13 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   SEARCH_PROVIDER_URL: providerAddress('https://api.tavily.com'),
   WEB_DATA_PROVIDER_URL: providerAddress('https://api.brightdata.com'),
+  MEASURES_REFRESH: z.enum(['weekly', 'off'], { error: 'must be weekly or off' }).default('off'),
+  CATALOG_VERIFY_DAYS: wholeNumber(1, 365).optional(),
+  MEASURES_SOURCES: measureSources,
+  MEASURES_GITHUB_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,255}$/, 'must be a token: 8 to 255 visible characters')
+    .optional(),
   ...unbuiltVariables,
 });
 
@@ -236,5 +252,9 @@ export function readConfig(variables = processEnvironment): Config {
     trustProxy: env.TRUST_PROXY,
     searchProviderUrl: env.SEARCH_PROVIDER_URL,
     webDataProviderUrl: env.WEB_DATA_PROVIDER_URL,
+    measuresRefresh: env.MEASURES_REFRESH,
+    catalogVerifyDays: env.CATALOG_VERIFY_DAYS,
+    measureSources: env.MEASURES_SOURCES,
+    githubToken: env.MEASURES_GITHUB_TOKEN,
   };
 }

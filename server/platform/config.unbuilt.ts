@@ -15,6 +15,5 @@ export const unbuiltVariables = {
   OIDC_CLIENT_ID: unbuilt('single sign-on'),
   OIDC_CLIENT_SECRET: unbuilt('single sign-on'),
   REVIEWERS_NEED_SECOND_FACTOR: unbuilt('second factor'),
-  MEASURES_REFRESH: unbuilt('refresh of public statistics'),
   DATABASE_REPLICA_URLS: unbuilt('reading from replicas'),
 };

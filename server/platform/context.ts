@@ -68,6 +68,13 @@ export type Principal =
 export const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 export type PrincipalKind = Principal['kind'];
+export const ANY_KIND: readonly PrincipalKind[] = [
+  'anonymous',
+  'session',
+  'workflow_token',
+  'tracking_key',
+  'enterprise_key',
+];
 export type PrincipalOf<K extends PrincipalKind> = Extract<Principal, { kind: K }>;
 
 /** The services that requests of the process share. */

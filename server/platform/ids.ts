@@ -33,6 +33,7 @@ const PREFIXES = [
   'msg',
   'viw',
   'ear',
+  'msr',
 ] as const;
 export type IdPrefix = (typeof PREFIXES)[number];
 
@@ -64,33 +65,27 @@ export function newUuid(): string {
   return v7({ random, msecs: latestMs, seq: sequence });
 }
 
-/** Domains change to bare UUIDs one after another. Until all have, our own code may hold an id of these kinds in either form. */
-const IN_BOTH_FORMS: readonly IdPrefix[] = ['org', 'prd', 'usr'];
-
-/** True for an id of a kind in change that has its prefix already. */
-export const hasPrefix = (prefix: IdPrefix, id: string): boolean =>
-  IN_BOTH_FORMS.includes(prefix) && id.startsWith(`${prefix}_`);
-
-/** The public form of a UUID. */
-export const publicId = (prefix: IdPrefix, uuid: string): string =>
-  hasPrefix(prefix, uuid) ? uuid : `${prefix}_${uuid}`;
+/** The public form of a bare UUID. Throws for an id that has a prefix already: it would be shown with two. */
+export function publicId(prefix: IdPrefix, uuid: string): string {
+  if (uuid.includes('_')) throw new TypeError(`the id ${uuid} stands where a bare ${prefix} id belongs`);
+  return `${prefix}_${uuid}`;
+}
 
 /**
- * The UUID behind a public id, or null when the id is malformed or of another type; a malformed id never reaches PostgreSQL. Takes a bare
- * UUID as well where its kind is in change: text that comes from outside is read by `readId`.
+ * The UUID behind an id that a caller wrote, or null when it is malformed, of another type or without its prefix; a malformed id never
+ * reaches PostgreSQL.
  */
-export const uuidOf = (prefix: IdPrefix, id: string): string | null =>
-  readId(prefix, id) ?? (IN_BOTH_FORMS.includes(prefix) && UUID.test(id) ? id : null);
-
-/** An id of our own without its prefix: entities of domains that have not changed yet hold public ids. Checks nothing else of it. */
-export const bareId = (prefix: IdPrefix, id: string): string =>
-  id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1) : id;
-
-/** The UUID behind an id that a caller wrote, or null when it is malformed, of another type or without its prefix. */
 export function readId(prefix: IdPrefix, text: string): string | null {
   if (!text.startsWith(`${prefix}_`)) return null;
   const uuid = text.slice(prefix.length + 1);
   return UUID.test(uuid) ? uuid : null;
+}
+
+/** The UUID behind a public id that a document of our own holds (decision 0091 names them); throws for any other text. */
+export function storedUuid(prefix: IdPrefix, text: string): string {
+  const uuid = readId(prefix, text);
+  if (uuid === null) throw new TypeError(`a stored document holds "${text}" where a ${prefix} id belongs`);
+  return uuid;
 }
 
 /** The first UUIDv7 of a millisecond: ids are made in the order of time, so that a time range is a range of ids. */

@@ -3,7 +3,7 @@ import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
 import { withBareIds } from './graphql/id.edge.js';
 import { isSameOrigin } from './http/origin.rules.js';
-import { callerOf, type PolicyName } from './limits/limits.policies.js';
+import { callerOf, type PolicyName } from './limits/limits.js';
 import type { ShareName } from './limits/limits.shares.js';
 import { nextTurn } from './yield.js';
 
@@ -124,11 +124,17 @@ export function operation<I, O, Parts extends object = object>(
     }
     const valid = extras.refuse ? input : withBareIds(input);
     const { share } = declaration;
-    if (share === undefined || ctx.principal.kind !== 'anonymous') return run(ctx, valid);
-    return ctx.platform.limits.inShare(share, ctx.req, ctx.res, () => run(ctx, valid));
+    return share === undefined ? run(ctx, valid) : inShareOf(ctx, share, () => run(ctx, valid));
   };
   return Object.assign(call, { declaration });
 }
+
+/** Runs what asks the database: for a caller without a credential within that share of the connections (docs/decisions/0065). */
+export const inShareOf = <Row>(
+  { platform, principal, req, res }: RequestContext,
+  share: ShareName,
+  work: () => Promise<Row>,
+): Promise<Row> => (principal.kind === 'anonymous' ? platform.limits.inShare(share, req, res, work) : work());
 
 async function constraintProblems(input: unknown): Promise<FieldProblem[]> {
   if (typeof input !== 'object' || input === null) return [];

@@ -77,6 +77,10 @@ export class ProjectProof {
 @Index({ name: 'project_user_updated', properties: ['userId', 'updatedAt', 'id'] })
 @Index({ name: 'project_user_status', properties: ['userId', 'status', 'id'] })
 @Index({
+  name: 'project_listed',
+  expression: `create index project_listed on project (id) where listed_at is not null and status = 'PUBLISHED'`,
+})
+@Index({
   name: 'project_user_title',
   expression: `create index project_user_title on project (user_id, lower(content ->> 'title'), id)`,
 })
@@ -123,6 +127,10 @@ export class Project {
 
   @Property({ type: 'datetime', nullable: true })
   publishedAt: (Date & Opt) | null;
+
+  /** When the owner agreed that the public page may be listed; null where not, as at first. */
+  @Property({ type: 'datetime', nullable: true })
+  listedAt: (Date & Opt) | null;
 
   @Property({ type: 'datetime', nullable: true })
   archivedAt: (Date & Opt) | null;

@@ -3,11 +3,11 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { boundProjectOf, ownerOf, recordAction, requireVerified } from '../accounts/index.js';
 import { IsText } from '../platform/constraints.js';
+import { ANY_KIND } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { endIfNotModified } from '../platform/http/conditional-get.js';
 import { newUuid, publicId } from '../platform/ids.js';
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { placeOf } from '../platform/paging/sort.place.js';
 import { sortsOf, TimedPageArgs } from '../platform/paging/sorted.args.js';
@@ -153,8 +153,15 @@ export const readPublicProject = operation(
     if (!record?.project.publishedContent || record.project.publishedAt === null)
       throw new Fault('NOT_FOUND', { say: 'There is no such project.' });
     const { proof } = record;
-    const { id, publishedAt, publishedContent, publishedRevision } = record.project;
-    endIfNotModified(ctx, ['publicProject', id, publishedRevision, publishedAt.toISOString(), proof?.id ?? null]);
+    const { id, publishedAt, publishedContent, publishedRevision, listedAt } = record.project;
+    endIfNotModified(ctx, [
+      'publicProject',
+      id,
+      publishedRevision,
+      publishedAt.toISOString(),
+      proof?.id ?? null,
+      listedAt !== null,
+    ]);
     const { tools: _listed, ...text } = publishedContent;
     return {
       ...text,
@@ -163,6 +170,7 @@ export const readPublicProject = operation(
       tools: publicToolsOf(publishedContent, proof),
       proof: proof && { madeAt: proof.madeAt },
       notices: NOTICES,
+      listed: listedAt !== null,
     };
   },
 );
@@ -345,7 +353,7 @@ export const archiveProject = operation(
       if (status === ProjectStatus.ARCHIVED) return projectAnswer(ctx, { project, approval, proof });
       if (project.revision !== revision) throw staleProject(ctx, project);
       if (approval) approval.voidedAt = now;
-      Object.assign(project, { status: ProjectStatus.ARCHIVED, archivedAt: now, updatedAt: now });
+      Object.assign(project, { status: ProjectStatus.ARCHIVED, listedAt: null, archivedAt: now, updatedAt: now });
       await em.flush();
       await recordAction(ctx, em, {
         action: 'project.archive',

@@ -200,6 +200,7 @@ export function projectAnswer(ctx: RequestContext, record: ProjectRecord): Proje
     changedBy,
     approval: approvalOf(project, approval, now),
     published: publishedAnswer(ctx, project),
+    listed: project.listedAt !== null,
     proof: proof && { ...proof, tools: proof.tools.map(citedSelection) },
     reviewUrl: reviewUrlOf(ctx, id),
     createdAt,

@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { PageArgs } from '../platform/paging/page.args.js';
 import * as drafts from './draft.operations.js';
+import * as listing from './listing.operations.js';
 import * as operations from './project.operations.js';
 import * as types from './project.types.js';
 import type { ProjectsContext } from './projects.context.js';
@@ -47,6 +49,27 @@ export class ProjectResolver {
     @Ctx() ctx: ProjectsContext,
   ): Promise<types.PublicProject> {
     return operations.readPublicProject(ctx, args);
+  }
+
+  @Query(() => listing.ListedProjectList, {
+    description: 'Published projects whose owners agreed that their pages may be listed, newest first.',
+  })
+  listedProjects(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<listing.ListedProjectList> {
+    return listing.listListedProjects(ctx, args);
+  }
+
+  @Mutation(() => types.ProjectAnswer, {
+    nullable: true,
+    description: 'Agrees that the public page of a project may be listed, or takes that back.',
+  })
+  setProjectListed(
+    @Arg('input', () => listing.SetProjectListedInput) input: listing.SetProjectListedInput,
+    @Ctx() ctx: ProjectsContext,
+  ): Promise<types.ProjectAnswer> {
+    return listing.setProjectListed(ctx, input);
   }
 
   @Mutation(() => types.ProjectDraftReply, {

@@ -144,6 +144,10 @@ export class ProjectAnswer extends ProjectText {
   approval: Approval | null;
   @Field(() => PublishedContent, { nullable: true, description: 'What the public sees; null before publication.' })
   published: PublishedContent | null;
+  @Field(() => Boolean, {
+    description: 'Whether the owner agreed that its public page may be listed: in the sitemap, and by search engines.',
+  })
+  listed: boolean;
   @Field(() => PublicProof, { nullable: true, description: 'Evidence that the public page shows; null without any.' })
   proof: PublicProof | null;
   @Field(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })
@@ -204,4 +208,8 @@ export class PublicProject extends ProjectText {
   proof: PublicProofDate | null;
   @Field(() => [String], { description: 'What a reader has to know of the evidence.' })
   notices: string[];
+  @Field(() => Boolean, {
+    description: 'Whether the owner agreed that its public page may be listed: in the sitemap, and by search engines.',
+  })
+  listed: boolean;
 }

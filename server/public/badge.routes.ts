@@ -4,8 +4,8 @@ import { drawBadge, type PublishingParts } from '../adoption/index.js';
 import type { DirectoryParts } from '../directory/index.js';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
+import { addressOf } from '../platform/http/address.rules.js';
 import { takesOnly } from '../platform/http/methods.js';
-import { addressOf } from '../platform/limits/limits.policies.js';
 
 const PERIOD = '30d';
 

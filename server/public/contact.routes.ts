@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import type { ContactView, PageBundle } from './page.bundle.js';
 import { countRefused, securityHeaders } from './page.routes.js';
+import { drawPlainPage, inHtml, plainHeaders, withheld } from './plain-page.js';
 
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
 const VERIFY =
@@ -33,8 +27,8 @@ export function contactRoutes<Parts extends object>(
     const variables = { token: String(req.params.token) };
     return runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared, schema, variables });
   };
-  const { workspaceUrl, baseUrl } = platform.config;
-  const site = { workspaceUrl, apiUrl: baseUrl };
+  const { workspaceUrl, baseUrl, demoData } = platform.config;
+  const site = { workspaceUrl, apiUrl: baseUrl, demoData };
   const send = (res: Response, status: number, contact: ContactView): void => {
     const text = bundle ? bundle.renderIntake({ view: 'contact', contact }, site) : plainPage(contact);
     res.status(status).type('html').send(text);
@@ -62,28 +56,7 @@ export function contactRoutes<Parts extends object>(
   return router;
 }
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:64px auto;padding:0 16px}
-h1{font-size:24px;line-height:1.25}button{min-height:40px;padding:4px 16px;border:0;border-radius:6px;background:#0e655e;color:#fff;font:inherit;font-weight:600;cursor:pointer}
-:focus-visible{outline:2px solid currentColor;outline-offset:2px}button:focus-visible{outline-color:light-dark(#0e655e,#63cfc3)}`;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-const withheld: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'private, no-store');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  res.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  next();
-};
-
-const plainHeaders: RequestHandler = (_req, res, next) => {
-  res.setHeader(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  );
-  next();
-};
-
-const plainPage = (contact: ContactView): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Confirm your address · DAI</title><style>${STYLE}</style></head><body><main><h1>Confirm your address</h1>${plainBody(contact)}</main></body></html>`;
+const plainPage = (contact: ContactView): string => drawPlainPage('Confirm your address', plainBody(contact));
 
 function plainBody(contact: ContactView): string {
   if (contact.step === 'refused') return `<p>${inHtml(contact.detail)}</p>`;
@@ -92,6 +65,3 @@ function plainBody(contact: ContactView): string {
   const missing = contact.missing.map(({ reason }) => `<li>${inHtml(reason)}</li>`).join('');
   return `<p>The address is confirmed. ${inHtml(contact.next)}</p>${missing && `<ul>${missing}</ul>`}<p>Receipt: <code>${inHtml(contact.receipt)}</code></p>`;
 }
-
-const inHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

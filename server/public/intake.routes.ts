@@ -66,7 +66,7 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
       schema,
       variables,
     });
-  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
+  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl, demoData: config.demoData };
   const show = (res: Response, status: number, page: IntakePage): void => {
     res.status(status).type('html').send(bundle.renderIntake(page, site));
   };

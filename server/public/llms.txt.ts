@@ -9,6 +9,8 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 
 - [Tools for a question](${baseUrl}/api/directory/context?q=send%20transactional%20email): \`q\` is a name, a capability or a sentence, also "alternative to X"; filters \`category\`, \`pricing\`, \`maturity\`, \`proof\`, \`interface\` may repeat; \`limit\` 1 to 50; follow \`nextCursor\`
 - [A stack for an intent](${baseUrl}/api/build/search?intent=SaaS%20with%20subscriptions%2C%20login%20and%20email): which tool for which capability, why, alternatives, and gaps where no good tool is known
+- [Tools compared](${baseUrl}/api/directory/compare?tool=stripe&tool=paddle): two to four tools fact by fact, with the pages that show each fact and the days on which they were read
+- [Why a tool is found or not](${baseUrl}/api/directory/explain?q=send%20sms&tool=stripe): its place in the answer to a question, or the rule that left it out
 - [What changed](${baseUrl}/api/directory/changes): the change feed of the catalog
 - [MCP servers](${baseUrl}/v0.1/servers): a read-only subregistry in the MCP registry's own format
 - [GraphQL](${baseUrl}/graphql): everything, also \`offers\`, \`buildBrief\` and \`tool\`; \`POST\` JSON, or a query by \`GET\`; in a browser GraphiQL

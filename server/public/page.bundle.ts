@@ -19,6 +19,12 @@ export interface Place {
 export interface PublicPage {
   readonly path: string;
   readonly document: string;
+  /** Path of its picture for previews of links, as Express reads it; null where it has none of its own. */
+  readonly previewPath: string | null;
+  /** True where the page never changes once it is there. */
+  readonly isFinal: boolean;
+  /** The one path of the content, where this address is another one of it; else null. */
+  movedTo(place: Pick<Place, 'path' | 'params'>): string | null;
   variables(place: Place): Record<string, unknown>;
 }
 
@@ -32,6 +38,7 @@ interface Assets {
 interface Site {
   readonly workspaceUrl: string;
   readonly apiUrl: string;
+  readonly demoData: boolean;
 }
 
 /** As much of JSON Schema as reading a form needs. */
@@ -92,6 +99,8 @@ interface Renderer {
   pathOf(page: PublicPage, params: Place['params']): string;
   queryOf(page: PublicPage, given: URLSearchParams): URLSearchParams;
   renderPage(page: PublicPage, answer: unknown, place: Place, site: Site, assets: Assets): string;
+  /** SVG; null where the page has no picture of its own. */
+  renderPreview(page: PublicPage, answer: unknown, place: Place): string | null;
   renderIntake(page: IntakePage, site: Site, assets: Assets): string;
   renderProblem(
     problem: { readonly status: number; readonly detail: string; readonly requestId: string },
@@ -120,6 +129,7 @@ export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle |
     pathOf: renderer.pathOf,
     queryOf: renderer.queryOf,
     assets: path.join(folder, 'client', 'assets'),
+    renderPreview: renderer.renderPreview,
     render: (page, answer, place, site) => renderer.renderPage(page, answer, place, site, built),
     renderIntake: (page, site) => renderer.renderIntake(page, site, built),
     renderProblem: drawOnce((problem) => renderer.renderProblem(problem, built)),

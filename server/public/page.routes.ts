@@ -6,20 +6,20 @@ import express, {
   type Router,
 } from 'express';
 import helmet from 'helmet';
-import { matchesEtag, PUBLIC_FOR } from '../../rest-shims/reply.js';
+import { FINAL_FOR, matchesEtag, PUBLIC_FOR } from '../../rest-shims/reply.js';
 import type { Config } from '../platform/config.js';
 import { ANONYMOUS, type Platform, type Transport } from '../platform/context.js';
 import { Fault, faultOf } from '../platform/fault.js';
 import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
+import { addressOf } from '../platform/http/address.rules.js';
 import { bodyFault } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
-import { addressOf } from '../platform/limits/limits.policies.js';
 import type { Log } from '../platform/log.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 import { serveAssets } from './assets.serve.js';
 import { chooseEncoding } from './encoding.js';
-import type { PageBundle, PublicPage } from './page.bundle.js';
+import type { PageBundle, Place, PublicPage } from './page.bundle.js';
 import { openPageStore, type PageStore } from './page.store.js';
 import { describeUnbuilt } from './pages.js';
 
@@ -38,6 +38,7 @@ export function pageRoutes<Parts extends object>(transport: Transport<Parts>, bu
         toWorkspaceUrl(platform.config),
         securityHeaders(platform.config),
         countPage(platform),
+        toOnePath(platform.config, bundle, page),
         showPage(transport, bundle, store, page),
       )
       .all(takesOnly('GET', 'HEAD'));
@@ -118,18 +119,33 @@ export function toWorkspaceUrl({ baseUrl, workspaceUrl }: Config): RequestHandle
   };
 }
 
-function showPage<Parts extends object>(
+/** Leads from another address of a content to the one that stands for it; a search engine has one page of it then. */
+const toOnePath =
+  ({ workspaceUrl }: Config, bundle: PageBundle, page: PublicPage): RequestHandler =>
+  (req, res, next) => {
+    const params = paramsOf(req);
+    const moved = page.movedTo({ path: bundle.pathOf(page, params), params });
+    if (moved === null) return next();
+    res.setHeader('Cache-Control', PUBLIC_FOR);
+    res.redirect(301, workspaceUrl + moved);
+  };
+
+/** A page's place and the answer that it shows, asked for as anyone may ask. */
+export interface AnsweredPage {
+  readonly place: Place;
+  readonly answer: unknown;
+}
+
+/** Reads what a page shows; its request was counted before. */
+export function openPageReader<Parts extends object>(
   { platform, schema, makeContext }: Transport<Parts>,
   bundle: PageBundle,
-  store: PageStore,
   page: PublicPage,
-): RequestHandler {
-  const { config } = platform;
-  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
+): (req: Request, res: Response) => Promise<AnsweredPage> {
   const prepared = prepareDocument(schema, page.document, `the page ${page.path}`);
   return async (req, res) => {
     const params = paramsOf(req);
-    const query = bundle.queryOf(page, new URL(req.originalUrl, config.workspaceUrl).searchParams);
+    const query = bundle.queryOf(page, new URL(req.originalUrl, platform.config.workspaceUrl).searchParams);
     const place = { path: bundle.pathOf(page, params), params, query };
     const ctx = makeContext(ANONYMOUS, req, res, { counted: true });
     const data = await runDocument(ctx, { ...prepared, schema, variables: page.variables(place) }).catch(
@@ -137,12 +153,26 @@ function showPage<Parts extends object>(
         throw asOfPage(page, faultOf(error));
       },
     );
-    const answer: unknown = JSON.parse(JSON.stringify(data));
+    return { place, answer: JSON.parse(JSON.stringify(data)) as unknown };
+  };
+}
+
+function showPage<Parts extends object>(
+  transport: Transport<Parts>,
+  bundle: PageBundle,
+  store: PageStore,
+  page: PublicPage,
+): RequestHandler {
+  const { config } = transport.platform;
+  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl, demoData: config.demoData };
+  const read = openPageReader(transport, bundle, page);
+  return async (req, res) => {
+    const { place, answer } = await read(req, res);
     const encoding = chooseEncoding(req);
-    const decidedBy = [page.path, place.path, String(query), answer];
+    const decidedBy = [page.path, place.path, String(place.query), answer];
     const { body, etag } = await store.read(decidedBy, encoding, () => bundle.render(page, answer, place, site));
     res.setHeader('Vary', 'Accept-Encoding');
-    res.setHeader('Cache-Control', PUBLIC_FOR);
+    res.setHeader('Cache-Control', page.isFinal ? FINAL_FOR : PUBLIC_FOR);
     res.setHeader('ETag', etag);
     if (matchesEtag(req.headers['if-none-match'], etag)) return void res.status(304).end();
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);

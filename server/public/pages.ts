@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { openApi } from '../../rest-shims/openapi.js';
 import { sendPublic } from '../../rest-shims/reply.js';
-import { agentRankSchema } from '../adoption/index.js';
+import { agentRankSchema, supersededContract, supersededSchema } from '../adoption/index.js';
 import { intakeContracts } from '../intake/index.js';
 import type { Config } from '../platform/config.js';
 import { Fault } from '../platform/fault.js';
@@ -18,6 +18,7 @@ import { eventSchema, publishedContract, receiptSchema } from '../tracking/index
 import { renderApiReference } from './api-reference.js';
 import { serveAssets } from './assets.serve.js';
 import { chooseEncoding } from './encoding.js';
+import { drawGuide, pageOfGuide } from './guides.js';
 import { llmsTxt } from './llms.txt.js';
 import { openPageStore } from './page.store.js';
 import { wellKnownRoutes } from './well-known.js';
@@ -31,7 +32,14 @@ const PATHS_MARK = '<div id="paths"></div>';
 const BUILD_COMMAND = 'npm ci --include=dev';
 
 /** Served under their own `$id`. */
-const contracts = [eventSchema, receiptSchema, agentRankSchema, ...Object.values(intakeContracts)];
+const contracts = [
+  eventSchema,
+  receiptSchema,
+  agentRankSchema,
+  supersededSchema,
+  supersededContract,
+  ...Object.values(intakeContracts),
+];
 
 /**
  * Serves the files beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
@@ -86,10 +94,25 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
       readFileSync(reference, 'utf8').replace(PATHS_MARK, () => renderApiReference(describeApi())),
     );
   });
+  const guidePage = path.join(admin, 'docs', 'guide.html');
+  router.get('/docs/guides/:name', withoutNonce(config), (req, res, next) => {
+    if (!existsSync(admin)) return describeUnbuilt(req, res);
+    if (!existsSync(guidePage)) return next();
+    const guide = drawGuide(String(req.params.name), config.baseUrl);
+    return written(req, res, 'text/html; charset=utf-8', () => pageOfGuide(readFileSync(guidePage, 'utf8'), guide));
+  });
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use('/admin/assets', serveAssets(path.join(admin, 'assets')));
   router.all(
-    ['/openapi.json', '/llms.txt', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
+    [
+      '/openapi.json',
+      '/llms.txt',
+      '/problems/:code',
+      '/docs',
+      '/docs/guides/:name',
+      '/admin',
+      ...contracts.map(({ $id }) => $id),
+    ],
     takesOnly('GET', 'HEAD'),
   );
   return router;

@@ -1,12 +1,12 @@
+import { ANY_KIND } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { endIfNotModified } from '../platform/http/conditional-get.js';
 import { publicId } from '../platform/ids.js';
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import type { PageArgs } from '../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../platform/paging/page.js';
 import type { StoredFacts } from './reading.types.js';
-import { readPublished, type SkillRow, selectSkills } from './skill.query.js';
+import { readPublished, type SkillRow, selectSkills, sharedSummary } from './skill.query.js';
 import {
   type AgentSkillArgs,
   type PublishedSkill,
@@ -61,18 +61,7 @@ function publishedSummary(skill: Omit<SkillRow, 'facts'>, facts: StoredFacts): P
   if (verifiedAt === null || publishedAt === null)
     throw new Error(`the skill ${publicId('skl', skill.id)} is not published`);
   return {
-    id: skill.id,
-    name: skill.name,
-    description: skill.description,
-    license: facts.license,
-    compatibility: facts.compatibility,
-    allowedTools: facts.allowedTools,
-    bytes: facts.bytes,
-    lines: facts.lines,
-    digest: skill.digest,
-    sourceUrl: skill.sourceUrl,
-    finalUrl: skill.finalUrl,
-    riskCounts: facts.riskCounts,
+    ...sharedSummary(skill, facts),
     verifiedAt,
     publishedAt,
   };

@@ -111,15 +111,9 @@ export const publicHrefOf = (
 ): string | null =>
   status === SkillStatus.PUBLISHED ? `${platform.config.workspaceUrl}/s/${publicId('skl', id)}` : null;
 
-/** A skill as a list of its owner shows it. */
-export const skillSummary = (
-  ctx: RequestContext,
-  skill: Omit<SkillRow, 'facts'>,
-  facts: StoredFacts,
-): AgentSkillSummary => ({
+/** The parts of a skill that the owner's lists and the public ones share. */
+export const sharedSummary = (skill: Omit<SkillRow, 'facts'>, facts: StoredFacts) => ({
   id: skill.id,
-  status: skill.status,
-  revision: skill.revision,
   name: skill.name,
   description: skill.description,
   license: facts.license,
@@ -131,6 +125,17 @@ export const skillSummary = (
   sourceUrl: skill.sourceUrl,
   finalUrl: skill.finalUrl,
   riskCounts: facts.riskCounts,
+});
+
+/** A skill as a list of its owner shows it. */
+export const skillSummary = (
+  ctx: RequestContext,
+  skill: Omit<SkillRow, 'facts'>,
+  facts: StoredFacts,
+): AgentSkillSummary => ({
+  ...sharedSummary(skill, facts),
+  status: skill.status,
+  revision: skill.revision,
   verifiedAt: skill.verifiedAt,
   verifiedBy: skill.verifiedBy,
   publishedAt: skill.publishedAt,

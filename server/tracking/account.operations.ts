@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { MemberRole, personOf, requireMember } from '../accounts/index.js';
+import { findVendor, MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain } from '../platform/constraints.js';
 import { selectRows } from '../platform/database/kysely.js';
@@ -32,6 +32,12 @@ const FREE_MAIL: FieldProblem = {
   detail: 'is the domain of a mail service for everyone, which is no account',
 };
 
+const OWN_DOMAIN: FieldProblem = {
+  pointer: '/domain',
+  code: 'vendor_own_domain',
+  detail: 'is the organization’s own domain, which is kept out of every cohort and is no account of a customer',
+};
+
 /** Declares a customer account, so that a dry-run answers `matched` for its domain. Repeating it changes nothing. */
 export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
@@ -42,6 +48,8 @@ export const declareAccount = operation(
     await requireMember(ctx, organizationId, MemberRole.admin);
     const domain = registeredDomain(normalizeAccountDomain(given) ?? '') ?? '';
     if (isFreeMail(domain)) throw invalid([FREE_MAIL]);
+    const vendor = await findVendor(ctx.em, organizationId);
+    if (vendor?.domain && registeredDomain(vendor.domain) === domain) throw invalid([OWN_DOMAIN]);
     return ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();
       const declared = await em

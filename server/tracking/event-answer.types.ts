@@ -290,6 +290,14 @@ export class TrackedEvent {
 
   @Field(() => Boolean, { description: "The account is the vendor's own: excluded from every cohort." })
   vendorOwnDomain: boolean;
+
+  /** Members that adoption counts by, as bare UUIDs; no answer has them. */
+  organizationUuid: string;
+  productUuid: string;
+  dataLabel: string;
+  /** The registered domain of the account; of a mail service for everyone it counts for none. */
+  registeredDomain: string | null;
+  freeMail: boolean;
 }
 
 @ObjectType({ description: 'A named event of the catalog.' })

@@ -1,5 +1,5 @@
+import { ANY_KIND } from '../platform/context.js';
 import { memberOf } from '../platform/enum.rules.js';
-import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { eventCatalog as definitions, receiptSchema } from './catalog/index.js';
 import { type EventDefinition, EventFamilyName } from './event-answer.types.js';

@@ -23,7 +23,7 @@ export {
 } from './catalog/index.js';
 export { isPrivateName, reservedKeyPrefixes, roundedCost, roundedWarning } from './check/index.js';
 export { deleteOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
-export { EventFamilyName, FieldNote } from './event-answer.types.js';
+export { EventFamilyName, FieldNote, TrackedEvent } from './event-answer.types.js';
 export { publishedContract } from './event-catalog.operations.js';
 export {
   claimEventWindow,
@@ -33,6 +33,7 @@ export {
   eventLabel,
   fillRegisteredDomains,
   hasCommercialEvent,
+  hasEarlierInDay,
   holdFoldedWindows,
   holdFolding,
   IN_WINDOW,

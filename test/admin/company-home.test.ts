@@ -32,7 +32,10 @@ async function fillHome(): Promise<void> {
   for (let n = 0; n < 5; n += 1) await send({ developer_id: 'anonymous' });
   await send({ event_name: 'OWN_NAME' });
   await app.app.parts.verdicts.flush();
-  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  await query(
+    app.databaseUrl,
+    "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'",
+  );
   while ((await foldEvents(app.app.platform.em())).more);
 }
 

@@ -6,10 +6,8 @@ import * as generated from '../../admin/providers/generated/operations.js';
 import { isOperation, readDefinitions, textOf } from '../../documents/print.js';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
-const documents = [
-  ...readDefinitions('documents'),
-  ...readDefinitions(path.resolve('admin', 'providers', 'documents')),
-];
+const written = [...readDefinitions('documents'), ...readDefinitions(path.resolve('admin', 'providers', 'documents'))];
+const documents = parse(readFileSync('admin/providers/generated/documents.graphql', 'utf8')).definitions;
 const sent = Object.entries(generated).flatMap(([name, one]): [string, string][] =>
   one instanceof generated.TypedDocumentString ? [[name, String(one)]] : [],
 );
@@ -24,7 +22,7 @@ describe('the documents of the workspace', () => {
   });
 
   it('are all generated, under their own names: run npm run codegen when this fails', () => {
-    const names = documents.filter(isOperation).map(({ name }) => name?.value ?? '');
+    const names = written.filter(isOperation).map(({ name }) => name?.value ?? '');
     expect(sent.map(([name]) => name)).toEqual(expect.arrayContaining(names));
   });
 
@@ -32,5 +30,14 @@ describe('the documents of the workspace', () => {
     const operations = sent.filter(([, text]) => parse(text).definitions.some(isOperation));
     expect(operations.length).toBeGreaterThan(0);
     expect(operations.flatMap(([, text]) => validate(schema, parse(text)).map(({ message }) => message))).toEqual([]);
+  });
+
+  it('that ask for a list with `@variables` take a variable for each of its arguments', () => {
+    const marked = written.filter(isOperation).filter((one) => textOf(one).includes('@variables'));
+    expect(marked.length).toBeGreaterThan(15);
+    const text = String(generated.ListMyClaims);
+    expect(text).toContain('myClaims(');
+    expect(text).toMatch(/\$states: \[ClaimState!\]/);
+    expect(text).toMatch(/states: \$states/);
   });
 });

@@ -229,7 +229,7 @@ inBrowser('working in the workspace', () => {
       if ((await again.count()) > 0) await again.first().click();
       return alerts.count();
     };
-    await expect.poll(tryAgain, { timeout: 10_000 }).toBe(0); // the members and the open invitations each ask
+    await expect.poll(tryAgain).toBe(0); // the members and the open invitations each ask
     await page.getByRole('cell', { name: app.credentials.users.owner.email }).waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await close();

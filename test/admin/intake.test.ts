@@ -416,7 +416,14 @@ inBrowser('a published project', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.builder);
     await goTo(page, `/me/projects/${app.credentials.projectId}`, 'Demo project');
-    await page.getByLabel('Enter into a hackathon').selectOption(slug);
+    const choice = page.getByLabel('Enter into a hackathon');
+    // A choice made while the page is still being drawn is drawn over.
+    await expect
+      .poll(async () => {
+        if ((await dialog(page).count()) === 0) await choice.selectOption(slug);
+        return dialog(page).getByRole('button', { name: 'Enter project' }).count();
+      })
+      .toBe(1);
     await dialog(page).getByRole('button', { name: 'Enter project' }).click();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
     expect(await (await fetch(`${app.url}/h/${slug}`)).text()).toContain('Demo project');

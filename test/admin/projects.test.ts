@@ -13,7 +13,7 @@ import {
   publishedByAgent,
   readStored,
 } from '../setup/projects.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { expectSound, inBrowser, keepPicture, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 
@@ -357,6 +357,23 @@ inBrowser('a project', () => {
     expect(text).toContain('activated 10 Jan 2026 · retained 18 Jan 2026');
     await visitor.page.getByRole('listitem').filter({ hasText: 'Supabase' }).getByText('self-reported').waitFor();
     await visitor.close();
+    await close();
+  });
+
+  it('is listed by search engines once its owner agrees, and taken off again', async () => {
+    const builder = await makeBuilder(app);
+    const draft = await publishedByAgent(app, builder, FULL);
+    const { page, complaints, close } = await openPage();
+    await review(page, builder, draft);
+    await page.getByText(/^Not listed: /).waitFor();
+    await decide(page, 'List the page', 'List the page');
+    await page.getByText(/^Listed: /).waitFor();
+    expect(await (await page.request.get(`${app.url}/sitemap.xml`)).text()).toContain(`/p/${draft.slug}</loc>`);
+    await keepPicture(page, 'project-listed');
+    await decide(page, 'Take off the lists', 'Take off the lists');
+    await page.getByText(/^Not listed: /).waitFor();
+    expect(await (await page.request.get(`${app.url}/sitemap.xml`)).text()).not.toContain(`/p/${draft.slug}</loc>`);
+    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -3,12 +3,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { signIn } from '../setup/ask.js';
+import { askGraphql, signIn } from '../setup/ask.js';
+import { query } from '../setup/database.js';
 import { prepared, review, submissionOf } from '../setup/intake.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { makePerson } from '../setup/people.js';
 import { draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
 import { addHostileTool, importSkill, MARKUP, publishSkill } from '../setup/public-pages.js';
+import { publishDays } from '../setup/published-adoption.js';
 import { hostileSkill, plainSkill } from '../setup/skill-files.js';
 
 const bundle = await loadPageBundle();
@@ -66,11 +68,12 @@ const jsonLdOf = ({ text }: Answer): Record<string, unknown>[] =>
 
 describe('a public page', () => {
   it.each([
-    ['/', 'Developer tools, with evidence', 'Best proven'],
+    ['/', 'Find out which developer tools are really used', 'Best proven'],
     ['/directory', 'Directory', 'the best proven first'],
     ['/directory?q=send+email&pricing=freemium', 'Directory', 'the best match first'],
     ['/tools/stripe', 'Stripe', 'npm install stripe'],
     ['/offers', 'Offers', 'offers'],
+    ['/h', 'Hackathons', 'Where developers build with the tools of sponsors'],
   ])('%s is complete HTML without a script', async (path, heading, content) => {
     const page = await get(path);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -312,6 +315,48 @@ describe('what is private', () => {
     expect(readable(page)).toContain('self-reported');
     expect(page.text).not.toContain(note);
   });
+
+  it('of a published project says noindex until its owner agrees that it is listed', async () => {
+    const builder = await makeBuilder(app);
+    const project = await publishedByAgent(app, builder);
+    const isUnlisted = async () => (await get(`/p/${project.slug}`)).text.includes('content="noindex, follow"');
+    expect(await isUnlisted()).toBe(true);
+    for (const listed of [true, false]) {
+      await askGraphql(
+        app,
+        'mutation ($input: SetProjectListedInput!) { setProjectListed(input: $input) { listed } }',
+        { input: { projectId: project.id, listed } },
+        { cookie: builder.person.cookie },
+      );
+      expect(await isUnlisted()).toBe(!listed);
+    }
+  });
+});
+
+describe('the page of a published day', () => {
+  it('is cached for a year, also after an upgrade, and no other is', async () => {
+    await publishDays(app, 'stripe', [{ day: '2026-09-01', cohort: 'reported', developers: 40 }]);
+    const cached = async (path: string) => {
+      const { status, headers } = await get(path);
+      return [status, headers.get('cache-control')];
+    };
+    const year = 'public, max-age=31536000, immutable';
+    for (const path of ['/adoption/2026-09-01', '/adoption/2026-09-01?period=90d'])
+      expect(await cached(path)).toEqual([200, year]);
+    for (const path of ['/adoption/2026-08-01', '/adoption/2999-01-01', '/adoption/never'])
+      expect(await cached(path)).toEqual([404, 'private, no-store']);
+    expect((await cached('/adoption'))[1]).not.toContain('immutable');
+    const { text } = await get('/adoption/2026-09-01');
+    const [, styles = ''] = text.match(/<link rel="stylesheet" href="([^"]+)">/) ?? [];
+    expect(await cached(styles)).toEqual([200, year]);
+    const present = await get(styles);
+    const earlier = await get(styles.replace(/-[\w-]{8}\.css$/, '-00000000.css'));
+    expect([earlier.status, earlier.text]).toEqual([200, present.text]);
+    expect(earlier.headers.get('cache-control')).not.toContain('immutable');
+    expect((await get('/assets/other-00000000.css')).status).toBe(404);
+    await query(app.databaseUrl, 'delete from adoption_snapshot_tool');
+    await query(app.databaseUrl, 'delete from adoption_snapshot');
+  });
 });
 
 describe('search engines', () => {
@@ -320,9 +365,30 @@ describe('search engines', () => {
     const { status, text, headers } = await get('/sitemap.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const named = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
-    for (const path of ['/', '/directory', '/offers', '/tools/stripe', `/s/${skillId}`])
+    for (const path of ['/', '/directory', '/offers', '/h', '/docs/guides/companies', '/tools/stripe', `/s/${skillId}`])
       expect(named).toContain(app.url + path);
     expect(new Set(named).size).toBe(named.length);
+    const { data } = await askGraphql<{ latestDirectoryChanges: { asOf: string } }>(
+      app,
+      '{ latestDirectoryChanges(limit: 1) { asOf } }',
+    );
+    expect(text).toContain(`<loc>${app.url}/directory</loc><lastmod>${data?.latestDirectoryChanges.asOf}</lastmod>`);
+    await publishDays(app, 'stripe', [
+      { day: '2026-10-01', cohort: 'reported', developers: 40 },
+      { day: '2026-10-02', cohort: 'reported', developers: 50 },
+    ]);
+    const [first, newest] = await query<{ day: string; made: Date }>(
+      app.databaseUrl,
+      'select day::text, created_at as made from adoption_snapshot order by adoption_snapshot.day',
+    );
+    expect([first?.day, newest?.day]).toEqual(['2026-10-01', '2026-10-02']);
+    const later = (await get('/sitemap.xml')).text;
+    for (const [path, made] of [
+      ['/adoption', newest?.made],
+      ['/adoption/2026-10-02', newest?.made],
+      ['/adoption/2026-10-01', first?.made],
+    ] as const)
+      expect(later).toContain(`<loc>${app.url}${path}</loc><lastmod>${made?.toISOString()}</lastmod>`);
     const robots = await get('/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${app.url}/sitemap.xml`);
     expect(robots.text).toContain('Disallow: /admin');

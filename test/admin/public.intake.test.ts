@@ -234,6 +234,9 @@ describe('the page of a hackathon', () => {
     expect(text).toMatch(/<bdi>Stripe<\/bdi>.*<a href="\/tools\/stripe"><bdi>Stripe<\/bdi>/);
     expect(text).not.toContain(input.contact.email);
     expect((await open('/h/nothing-here')).status).toBe(404);
+    const list = await open('/h');
+    expect([list.status, list.text.includes(`class="whole" href="${path}"`)]).toEqual([200, true]);
+    expect(list.text).toContain('3 May 2099 to 4 May 2099');
     expect((await open('/sitemap.xml')).text).toContain(`<loc>${app.url}${path}</loc>`);
   });
 });

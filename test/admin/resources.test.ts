@@ -251,7 +251,7 @@ const LISTS: readonly ListCase[] = [
       return reviewing('reviewerTools');
     },
     filter: { button: 'Not listed', address: 'listed=false', count: 1 },
-    search: { field: 'Search the catalog', text: 'stripe.com', count: 1 },
+    search: { field: 'Search the catalog', text: 'plausible.io', count: 1 },
     column: 'Vendor',
     empty: null,
   },
@@ -276,6 +276,39 @@ const LISTS: readonly ListCase[] = [
     filter: { button: 'done', address: 'state=done', count: 2 },
     search: { field: 'Search imports', text: 'starter', count: 1 },
     column: 'Refused',
+    empty: null,
+  },
+  {
+    address: '/review/directory-gaps',
+    heading: 'Gaps',
+    query: 'ListDirectoryGaps',
+    make: async () => {
+      await query(
+        app.databaseUrl,
+        `insert into gap_count (day, kind, need, questions)
+         select current_date, 'capability', '=made()' || n, n from generate_series(1, 3) n`,
+      );
+      return { ...(await reviewing('reviewerOffers')), count: 3 };
+    },
+    column: 'Questions',
+    formula: "'=made()",
+    empty: null,
+  },
+  {
+    address: '/review/held-measures',
+    heading: 'Figures',
+    query: 'ListHeldMeasures',
+    make: async () => {
+      await query(
+        app.databaseUrl,
+        `insert into measure_day (kind, subject, day, state, id, value, source, reason, noted_at)
+         select 'npm_weekly_downloads', 'npm:' || n, '2026-10-01', 'held', gen_random_uuid(), 0, '=made()', 'zero', now()
+         from generate_series(1, 3) n`,
+      );
+      return { ...(await reviewing('reviewerOffers')), count: 3 };
+    },
+    column: 'Source',
+    formula: "'=made()",
     empty: null,
   },
   {
@@ -452,18 +485,15 @@ const names = (page: Page, list: ListCase) => rows(page, list).locator('td:first
 
 /** Waits until the list has so many rows. */
 const expectCount = (page: Page, list: ListCase, count: number) =>
-  expect.poll(() => rows(page, list).count(), { timeout: 15_000 }).toBe(count);
+  expect.poll(() => rows(page, list).count()).toBe(count);
 
 /** Waits until the names of the rows read in order, from the first or from the last. */
 const expectSorted = (page: Page, list: ListCase, sign: 1 | -1) =>
   expect
-    .poll(
-      async () => {
-        const found = await names(page, list);
-        return found.length > 1 && found.every((name, at) => at === 0 || sign * compare(found[at - 1], name) <= 0);
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const found = await names(page, list);
+      return found.length > 1 && found.every((name, at) => at === 0 || sign * compare(found[at - 1], name) <= 0);
+    })
     .toBe(true);
 const compare = (a = '', b = ''): number => a.localeCompare(b, 'en');
 
@@ -474,11 +504,11 @@ async function loadAll(page: Page, list: ListCase, count: number): Promise<void>
   const more = page.getByRole('button', { name: 'Load more' });
   const shown = () => rows(page, list).count();
   // Rows that were read before stand again at once, as far as they were read.
-  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThanOrEqual(Math.min(count, PER_PAGE));
+  await expect.poll(shown).toBeGreaterThanOrEqual(Math.min(count, PER_PAGE));
   while ((await shown()) < Math.min(count, READ_MAX)) {
     const before = await shown();
     await more.press('Enter');
-    await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(shown).toBeGreaterThan(before);
     // It goes on from the first of the new rows.
     const first = rows(page, list).nth(before);
     if ((await first.locator(ACT).count()) > 0) await expect.poll(() => first.locator(':focus').count()).toBe(1);

@@ -339,7 +339,7 @@ inBrowser('the balances at the providers', () => {
     for (const [status, text] of [
       [401, 'The provider refused the key.'],
       [403, 'The provider lets this key read no balance.'],
-      [500, 'The provider returned unusable numbers. The saved snapshot was not changed.'],
+      [500, 'The provider answered with the status 500. The saved snapshot was not changed.'],
       [429, 'Wait 77 seconds, then try again.'],
     ] as const) {
       serveJson(outside, BALANCE, { error: WEB_DATA_KEY }, { status, headers: { 'retry-after': '77' } });

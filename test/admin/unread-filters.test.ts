@@ -136,8 +136,19 @@ inBrowser('a filter of an address that can’t be read', () => {
     await close();
   });
 
+  /** By who opened them: each goes on from one address to the next, as a person does, and loads the workspace once. */
+  const visitors = new Map<User, Awaited<ReturnType<typeof openAs>>>();
+  const keptFor = async (user: User) => {
+    const visitor = visitors.get(user) ?? (await openAs(user));
+    visitors.set(user, visitor);
+    return visitor;
+  };
+  afterAll(async () => {
+    for (const { close } of visitors.values()) await close();
+  });
+
   it.each(PAGES)('is named and removed for the %s at %s, %s, of %s', async (user, at, heading, search, name) => {
-    const { page, complaints, close } = await openAs(user);
+    const { page, complaints } = await keptFor(user);
     await visit(page, app.url, `${inCompany(at)}?${search}`, heading);
     await notice(page, name).waitFor();
     const [strange = ''] = /[^=&]+$/.exec(search) ?? [];
@@ -147,7 +158,6 @@ inBrowser('a filter of an address that can’t be read', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it.each([

@@ -202,6 +202,9 @@ inBrowser('the address that an agent hands over', () => {
       app,
       makeFacts('newer-tool', {
         capabilities: ['payments', 'authentication'],
+        summary: 'Payments and login.',
+        maturity: 'stable',
+        install: { kind: 'npm', command: 'npm install newer-tool' },
         pricing: { model: 'free', freeTier: null, url: null },
       }),
     );

@@ -27,12 +27,16 @@ const BY_OPERATION = `
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   usageReceiptContract ok      ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   capabilities       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  directoryCoverage  ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   adoption           ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  publicUse          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   agentRank          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   adoptionMethodology ok       ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  adoptionSnapshots   ok       ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   linkOpens          401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses           ok
   directoryChanges   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  latestDirectoryChanges ok    ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   mcpServers         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   mcpServerVersions  ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   buildSearch        ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
@@ -52,6 +56,8 @@ const BY_OPERATION = `
   approveProject     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   withdrawProjectApproval 401  ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   publishProject     401       ok    404   404    404      xor         404           401          401          wrg         401        wrg        wrg         404
+  setProjectListed   401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  listedProjects     ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   archiveProject     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   publicProofPreview 401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   createPublicProof  401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
@@ -87,7 +93,11 @@ const BY_OPERATION = `
   savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renamePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   deletePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  setPlanLetters     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  stopPlanLetters    ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   tool               ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  compareTools       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  explainResult      ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   offers             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   offer              ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   myClaims           401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
@@ -104,6 +114,9 @@ const BY_OPERATION = `
   catalogImports     401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   catalogImport      401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   catalogImportRows  401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  directoryGaps      401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  heldMeasures       401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  decideHeldMeasure  401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   catalogTool        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   setToolListed      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   editTool           401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
@@ -232,6 +245,9 @@ const BY_PATH = `
   post:/api/me/usage/spending      401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   delete:/api/me/usage/spending    401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   get:/api/directory/changes       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/directory/compare       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/directory/explain       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/directory/coverage      ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers                ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers/{serverName}/versions ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers/{serverName}/versions/{version} ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -8,7 +8,7 @@ const named = [...PAGE.matchAll(/^\| `([^`]+)` \|/gm)].map(([, folder]) => folde
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter((one) => one.isDirectory() && !['node_modules', 'dist', 'generated'].includes(one.name))
+    .filter((one) => one.isDirectory() && !['node_modules', 'dist', 'generated', 'out'].includes(one.name))
     .map(({ name }) => path.join(folder, name));
 
 /** Folders whose parts the page names one by one. */

@@ -1,33 +1,13 @@
-import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../server/app/database.js';
-import { BareStatement } from '../../server/platform/database/bare-statement.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { type AnsweredColumn, describeStatement } from '../setup/statement.describe.js';
-import { BARE_SQL } from './bare-sql.list.js';
+import { bareStatements } from './bare-statements.js';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
-type AnyStatement = BareStatement<Readonly<Record<string, never>>>;
-const modules = await Promise.all(
-  Object.keys(BARE_SQL).map(
-    async (file): Promise<[string, Record<string, unknown>]> => [file, await import(path.join(ROOT, `${file}.ts`))],
-  ),
-);
-const statements = modules.flatMap(([file, exported]) => statementsIn(file, exported));
-
-/** The statements among values by name, and in records of them. */
-function statementsIn(place: string, values: object): { name: string; statement: AnyStatement }[] {
-  return Object.entries(values).flatMap(([key, value]) => {
-    const name = `${place} ${key}`;
-    if (value instanceof BareStatement) return [{ name, statement: value }];
-    const isRecord = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-    return isRecord ? statementsIn(name, value) : [];
-  });
-}
+const statements = await bareStatements();
 
 let client: pg.Client;
 let orm: MikroORM;

@@ -67,6 +67,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a cursor of the database: an export of any length is read some rows at a time',
     ranBy: 'test/graphql/company-adoption.test.ts',
   },
+  'server/adoption/publishing/publication-secret.query': {
+    reason: 'one row that the role of the entity manager may not read',
+    ranBy: 'test/rest/adoption.test.ts',
+  },
   'server/adoption/evidence/tool-figures.query': {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
@@ -146,6 +150,14 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/platform/database/roles.grant': {
     reason: 'PostgreSQL’s catalog, and grants',
     ranBy: 'test/faults/roles.test.ts',
+  },
+  'server/platform/database/cluster': {
+    reason: 'the catalog of the extension that distributes tables, and questions to each node',
+    ranBy: 'test/contract/distribution.test.ts',
+  },
+  'server/platform/database/distribution': {
+    reason: 'PostgreSQL’s catalog, and the extension’s own functions that place tables',
+    ranBy: 'test/contract/distribution.test.ts',
   },
   'server/platform/jobs/queue': { reason: 'the job queue’s own functions', ranBy: 'test/contract/queue-role.test.ts' },
   'server/platform/jobs/queue.count': { reason: 'the job queue’s own tables', ranBy: 'test/rest/metrics.test.ts' },

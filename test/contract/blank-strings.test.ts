@@ -21,7 +21,7 @@ import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
 import { byOperation } from './access.table.js';
 
 /** Required texts that may be blank: questions, which then ask for everything. */
-const MAY_BE_BLANK = new Set(['directoryContext /q']);
+const MAY_BE_BLANK = new Set(['directoryContext /q', 'explainResult /q']);
 const BLANK = ' \t ';
 /** Arguments that are an operation's whole input: pointers are relative to them. */
 const WHOLE_INPUT = new Set(['input', 'event']);

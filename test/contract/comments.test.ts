@@ -10,8 +10,7 @@ const WORDS = ['What', 'Whose', 'Where', 'Of', 'That'] as const;
  * to be emptied; a domain that is done leaves it.
  */
 const LEFT: Readonly<Record<string, number>> = {
-  'server/adoption': 57,
-  'server/enterprise': 22,
+  'server/adoption/publishing': 17,
 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -2,6 +2,7 @@
 export const OTHERS_TABLES: Readonly<Record<string, string>> = {
   schema_migration: 'the migrator’s own list of what ran',
   schema_build: 'one row beside that list, read before there is a schema to trust',
+  publication_secret: 'one row that the role of the entity manager may not read',
 };
 
 const SIGN_IN = 'better-auth’s tables have no entity that a relation could point at';

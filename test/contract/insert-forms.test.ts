@@ -14,7 +14,9 @@ async function nameCitus(databaseUrl: string): Promise<void> {
     address.toString(),
     `set allow_system_table_mods = on;
      insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-     select 4200000000, 'citus', extowner, extnamespace, false, '0' from pg_extension where extname = 'plpgsql'`,
+     select 4200000000, 'citus', extowner, extnamespace, false, '0' from pg_extension where extname = 'plpgsql';
+     create table pg_dist_partition as select 'tracking_event'::regclass as logicalrelid, ' '::"char" as partmethod, ' '::"char" as repmodel;
+     grant select on pg_dist_partition to public`,
   );
 }
 

@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<string, { readonly stay: string; readonly clear: 
   updateWebhook: { stay: 'url accountFirstEvent trackingKeyUnused enabled', clear: 'refusedPercent' },
   updateProjectDraft: { stay: 'title summary', clear: 'description note planId repositoryUrl tools tools/role url' },
   editTool: {
-    stay: 'aliases capabilities categories docs environment interfaces maturity name pricing pricing/model summary',
+    stay: 'aliases capabilities categories docs environment interfaces maturity name pricing pricing/model questions summary',
     clear:
       'docs/llmsTxt docs/openapi docs/url install licence pricing/freeTier pricing/url signupUrl vendor vendor/domain vendor/name website',
   },

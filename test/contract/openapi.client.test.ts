@@ -108,10 +108,11 @@ describe('a client generated from /openapi.json', () => {
   });
 
   it('reads what is public without a credential', async () => {
-    const open = ['directoryContext', 'directoryChanges', 'adoption', 'agentRank', 'buildSearch', 'buildSearchByPost'];
+    const open = ['directoryContext', 'directoryChanges', 'compareTools', 'explainResult', 'adoption', 'agentRank'];
+    const stacks = ['buildSearch', 'buildSearchByPost'];
     const registry = ['mcpConfig', 'mcpServers', 'mcpServerVersions', 'mcpServerVersionsItem'];
     const all = callsAs({});
-    for (const name of [...open, ...registry]) {
+    for (const name of [...open, ...stacks, ...registry]) {
       const answer = await all[name]?.();
       expect([name, answer?.status, typeof answer?.data]).toEqual([name, 200, 'object']);
     }

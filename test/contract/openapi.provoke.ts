@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../setup/app.js';
 import { ask, type Reply, signIn } from '../setup/ask.js';
 import { catalogForm, toolTable } from '../setup/catalog-file.js';
 import { csvForm, csvOf } from '../setup/csv.js';
+import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { askBrief, makePlan } from '../setup/plans.js';
 import type { SourcedApp } from '../setup/skill-source.js';
@@ -127,6 +129,7 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
     await post(PACKET, { body: Object.fromEntries(searchParams), token: credentials.workflowToken });
     return reply;
   });
+  await provokeNamedSnapshots(app, call);
   await provokeExport(app, tight, people, call);
   await provokeTokens(app, tight, people.tight, call);
   await provokeWorkflow(app, call);
@@ -136,6 +139,19 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   await balances;
   await timedOut;
   return requested;
+}
+
+const ADOPTION = '/api/v1/adoption';
+
+/** A day without a snapshot, and one whose methodology was superseded. */
+async function provokeNamedSnapshots(app: TestApp, call: Call): Promise<void> {
+  const none = { categories: [], proof: [], rankings: [] };
+  await query(
+    app.databaseUrl,
+    "insert into adoption_snapshot (day, id, methodology, periods, created_at) values ('2021-01-02', $1, 'adoption-v0', $2, now())",
+    [randomUUID(), JSON.stringify({ '7d': none, '30d': none, '90d': none })],
+  );
+  for (const day of ['2021-01-01', '2021-01-02']) await call('get', ADOPTION, `${ADOPTION}?day=${day}`, { token: '' });
 }
 
 const EXPORT = '/api/exports/adoption';
@@ -204,5 +220,9 @@ const publicReads = [
   ['/api/directory/context', '/api/directory/context?q=react&limit=3'],
   ['/api/build/search', '/api/build/search?intent=payments%20and%20transactional%20email&limit=3'],
   ['/api/directory/changes', '/api/directory/changes?limit=2'],
+  ['/api/directory/compare', '/api/directory/compare?tool=stripe&tool=paddle'],
+  ['/api/directory/compare', '/api/directory/compare?tool=stripe&tool=no-such-tool'],
+  ['/api/directory/explain', '/api/directory/explain?q=payments&tool=react'],
+  ['/api/directory/coverage', '/api/directory/coverage'],
   ['/v0.1/servers', '/v0.1/servers?limit=2'],
 ] as const;

@@ -71,6 +71,8 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   '/review/catalog-offers/create': 'review-offer-create',
   '/review/catalog-tools': 'catalog',
   '/review/catalog-tools/:id': 'catalog-tool',
+  '/review/directory-gaps': 'directory-gaps',
+  '/review/held-measures': 'held-figures',
   '/review/intake-submissions': 'intake-queue',
   '/review/intake-submissions/:id': 'intake-review',
   '/s/:skillId': 'skill-public',

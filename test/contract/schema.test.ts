@@ -5,6 +5,7 @@ import { printFragments, printReplies, readDefinitions } from '../../documents/p
 import { downloads, uploads } from '../../rest-shims/index.js';
 import { openSchema, printedSchema } from '../../server/app/schema.js';
 import { operations } from '../../server/platform/operation.js';
+import { pageDaysOn } from '../../server/public/page-days.js';
 
 let schema: GraphQLSchema;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ const SPELLED_SO = new Set(['event_name', 'event_family', 'developer_id', 'accou
 
 /** Lists that the contract names after what they hold (decisions §3). */
 const NAMED_BY_CONTRACT: Record<string, string> = {
+  adoption: 'tools',
   usage: 'receipts',
   directoryContext: 'tools',
   directoryChanges: 'changes',
@@ -41,6 +43,11 @@ describe('the one schema', () => {
     const replies = printReplies(printedSchema(schema), shared, readDefinitions('mcp/documents'));
     expect(readFileSync('rest-shims/fragment.texts.ts', 'utf8')).toBe(printFragments(shared));
     expect(readFileSync('mcp/replies.ts', 'utf8')).toBe(replies);
+  });
+
+  it('is printed with the days of pages whose text comes with the product: run npm run schema when this fails', () => {
+    const stored = JSON.parse(readFileSync('server/public/page-days.json', 'utf8'));
+    expect(pageDaysOn('9999-12-31')).toEqual(stored);
   });
 
   it('has an operation behind every root field and a root field for every operation that takes and sends no file', () => {

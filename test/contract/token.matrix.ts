@@ -35,6 +35,7 @@ const MATRIX = `
   adoption                               ok    ok       ok        ok          ok            ok          401     401
   agentRank                              ok    ok       ok        ok          ok            ok          401     401
   adoptionMethodology                    ok    ok       ok        ok          ok            ok          401     401
+  adoptionSnapshots                      ok    ok       ok        ok          ok            ok          401     401
   intakeSubmission                       ok    ok       ok        ok          ok            ok          401     401
   previewIntake                          ok    ok       ok        ok          ok            ok          401     401
   hackathons                             ok    ok       ok        ok          ok            ok          401     401
@@ -44,8 +45,13 @@ const MATRIX = `
   invitationLetter                       ok    ok       ok        ok          ok            ok          401     401
   capabilities                           ok    ok       ok        ok          ok            ok          401     401
   directoryContext                       ok    ok       ok        ok          ok            ok          401     401
+  directoryCoverage                      ok    ok       ok        ok          ok            ok          401     401
   directoryChanges                       ok    ok       ok        ok          ok            ok          401     401
+  latestDirectoryChanges                 ok    ok       ok        ok          ok            ok          401     401
+  publicUse                              ok    ok       ok        ok          ok            ok          401     401
   tool                                   ok    ok       ok        ok          ok            ok          401     401
+  compareTools                           ok    ok       ok        ok          ok            ok          401     401
+  explainResult                          ok    ok       ok        ok          ok            ok          401     401
   mcpServers                             ok    ok       ok        ok          ok            ok          401     401
   mcpServerVersions                      ok    ok       ok        ok          ok            ok          401     401
   offers                                 ok    ok       ok        ok          ok            ok          401     401
@@ -69,6 +75,8 @@ const MATRIX = `
   publishProject#unapproved              apr   scp      scp       apr         prj           404         401     401
   approveProject                         ses   ses      ses       ses         ses           ses         401     401
   withdrawProjectApproval                ses   ses      ses       ses         ses           ses         401     401
+  setProjectListed                       ses   ses      ses       ses         ses           ses         401     401
+  listedProjects                         ok    ok       ok        ok          ok            ok          401     401
   archiveProject                         ses   ses      ses       ses         ses           ses         401     401
   publicProofPreview                     ses   ses      ses       ses         ses           ses         401     401
   createPublicProof                      ses   ses      ses       ses         ses           ses         401     401
@@ -99,6 +107,9 @@ const MATRIX = `
   get:/api/v1/agent-rank                 ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/context             ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/changes             ok    ok       ok        ok          ok            ok          401     401
+  get:/api/directory/compare             ok    ok       ok        ok          ok            ok          401     401
+  get:/api/directory/explain             ok    ok       ok        ok          ok            ok          401     401
+  get:/api/directory/coverage            ok    ok       ok        ok          ok            ok          401     401
   get:/api/build/search                  ok    ok       ok        ok          ok            ok          401     401
   post:/api/build/search                 ok    ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers                      ok    ok       ok        ok          ok            ok          401     401

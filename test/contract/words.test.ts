@@ -40,7 +40,7 @@ const NAMED_BY_CONTRACT: Readonly<Record<string, { files: readonly string[]; rea
     ],
     reason: 'the field of a verdict in the published schema, and its column',
   },
-  met: { files: ['admin/offers/OfferChips'], reason: 'a published verdict of eligibility: met, not_met, unknown' },
+  met: { files: ['admin/components/states'], reason: 'a published verdict of eligibility: met, not_met, unknown' },
 };
 
 /** Words that no comment, message, screen or guide has. */

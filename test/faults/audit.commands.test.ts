@@ -169,7 +169,7 @@ describe('dai audit verify', () => {
 async function recompute(id: string, changes: Record<string, [unknown, unknown]>): Promise<void> {
   const rows = await query<Record<string, string>>(
     url,
-    'select e.*, v.salt, v.reason from audit_entry e join audit_value v on v.entry_id = e.id where e.organization_id = $1 order by e.sequence',
+    'select e.*, v.salt, v.reason from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.organization_id = $1 order by e.sequence',
     [id],
   );
   let hash = GENESIS;
@@ -216,7 +216,7 @@ describe('dai erase', () => {
     (
       await query<{ resource_id: string }>(
         url,
-        `select e.resource_id from audit_entry e join audit_value v on v.entry_id = e.id where e.action = 'test.act' order by 1`,
+        `select e.resource_id from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.action = 'test.act' order by 1`,
       )
     ).map(({ resource_id }) => resource_id);
 
@@ -226,7 +226,7 @@ describe('dai erase', () => {
     const organization = organizationChain(newUuid());
     await record({ actor: anna, resourceId: 'erased-platform' });
     await record({ actor: anna, chain: organization, resourceId: 'erased-organization' });
-    await record({ actor: 'system', chain: personChain(anna), resourceId: 'erased-own' });
+    await record({ actor: 'system', chain: personChain(anna.slice('usr_'.length)), resourceId: 'erased-own' });
     await record({ changes: { email: [null, 'anna@people.example'] }, resourceId: 'erased-value' });
     await record({ changes: { member: [{ deep: [anna] }, null] }, resourceId: 'erased-deep' });
     await record({ reason: 'asked by anna@people.example.', resourceId: 'erased-reason' });

@@ -7,7 +7,7 @@ import { makeEvent } from '../setup/make.js';
 import { buildIfStale, endAll, type Gateway, startGateway } from './gateway.process.js';
 import { type Outcome, openCaller } from './load.client.js';
 
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 const CONNECTIONS = 64;
 const ACKNOWLEDGED_BEFORE = 500;
 

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, vi } from 'vitest';
 import type { DemoCredentials } from '../../server/demo/demo.js';
 import { withLock } from '../../server/platform/database/embedded.lock.js';
 import { OUTSIDE_FOLDER, openControl, type Place, settlePlace } from '../../server/platform/database/embedded.place.js';
+import { findPostgresIn } from '../../server/platform/database/embedded.process.js';
 import { stopServer } from '../../server/platform/database/embedded.server.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { QUICK_FOLDER } from '../setup/quick-folder.js';
@@ -40,6 +42,8 @@ export interface Gateway {
 }
 
 const processes = new Set<ChildProcess>();
+/** The process groups that still have a process. */
+const groups = new Set<number>();
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const child of processes) child.kill('SIGKILL');
@@ -115,12 +119,44 @@ export function startWorker(env: Record<string, string>): Pick<Gateway, 'ended' 
   return { ended: endOf(child), kill: (signal) => child.kill(signal) };
 }
 
+/** A command in a process group of its own; `log` is where its standard error goes. */
+export async function startGroup(
+  command: string,
+  args: readonly string[],
+  dataDir: string,
+  until: string,
+  log: 'pipe' | number = 'pipe',
+) {
+  const child = spawn(command, args, {
+    cwd: REPOSITORY,
+    detached: true,
+    env: { ...INHERITED, ENV_FILE: '/dev/null', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', log],
+  });
+  const pid = child.pid ?? 0;
+  groups.add(pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve(void groups.delete(pid)))); // the whole group has let go of its output
+  await vi.waitFor(() => expect(output).toContain(until), { timeout: 300_000, interval: 50 });
+  return { pid, closed, output: () => output };
+}
+
 /** The demo's keys and people in a data folder. */
 export const credentialsOf = (dataDir: string): DemoCredentials =>
   JSON.parse(fs.readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
 
 /** The place of a data folder's embedded database. */
 export const placeOf = (dataDir: string): Promise<Place> => settlePlace(openControl(dataDir));
+
+/** The processes of PostgreSQL that still have the database of a data folder. */
+export const databasesOf = async (dataDir: string) => {
+  const place = await placeOf(dataDir);
+  return findPostgresIn(place.cluster, place.account);
+};
 
 /** The address of a data folder's embedded database, as its owner, the role that serves, or the superuser. */
 export function addressOf(dataDir: string, role: 'dai' | 'dai_gateway' | 'superuser' = 'dai'): string {
@@ -133,6 +169,7 @@ export function addressOf(dataDir: string, role: 'dai' | 'dai_gateway' | 'superu
 export async function endAll(): Promise<void> {
   const ends = [...processes].map((child) => new Promise((ended) => child.once('close', ended)));
   for (const child of processes) child.kill('SIGKILL');
+  for (const pid of groups) process.kill(-pid, 'SIGKILL');
   await Promise.all(ends);
   for (const folder of folders) {
     if (fs.existsSync(path.join(folder, 'postgres', 'id'))) {

@@ -4,7 +4,7 @@ import { ask } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 60_000 };
 let app: TestApp;
 /** Set while the place that log lines go to is full. */
 let logFails = false;

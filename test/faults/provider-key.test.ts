@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askGraphql } from '../setup/ask.js';
 import {
   BALANCE,
@@ -35,16 +35,6 @@ const filesWith = (folder: string, text: string): string[] =>
     .map((one) => path.join(one.parentPath, one.name))
     .filter((file) => existsSync(file) && readFileSync(file).includes(text));
 
-/** Asks again and again until the answer is not empty. */
-async function eventually<T>(ask: () => T[], times = 1_200): Promise<T[]> {
-  for (let one = 0; one < times; one += 1) {
-    const found = ask();
-    if (found.length) return found;
-    await new Promise((next) => setTimeout(next, 50));
-  }
-  return [];
-}
-
 describe('a provider’s key', () => {
   it('is in no file of the database or its journal and in no dump of the heap, and a call that died is spent', async () => {
     const dataDir = makeDataDir();
@@ -69,10 +59,9 @@ describe('a provider’s key', () => {
     expect((await askGraphql(first, written, {}, { token })).errors[0]?.extensions.code).toBe('PROVIDER_FAILED');
 
     first.kill('SIGUSR2');
-    const whole = () =>
-      readdirSync(dumps).filter((name) => readFileSync(path.join(dumps, name)).includes('"strings":'));
-    expect(await eventually(whole)).toHaveLength(1);
-    await syncSearch(first, token); // answered once the dump is written
+    await vi.waitFor(() => expect(readdirSync(dumps)).toHaveLength(1), { timeout: 120_000, interval: 50 });
+    await syncSearch(first, token); // answered once the dump that was begun is written: nothing else runs until then
+    expect(filesWith(dumps, '"strings":')).toHaveLength(1);
     for (const key of [SEARCH_KEY, WEB_DATA_KEY]) expect(filesWith(dumps, key), key).toEqual([]);
     expect(filesWith(dumps, '/api/me/usage/providers/search_api')).toHaveLength(1);
 

@@ -15,7 +15,8 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
   work = mkdtempSync(path.join(tmpdir(), 'dai-release-test-'));
   const options = { cwd: REPOSITORY, encoding: 'utf8' } as const;
-  const made = execFileSync('npm', ['run', '-s', 'release', '--', '--out', work], options).trim();
+  const made =
+    process.env.RELEASE_FILE ?? execFileSync('npm', ['run', '-s', 'release', '--', '--out', work], options).trim();
   const folder = path.join(work, 'installed');
   mkdirSync(folder);
   execFileSync('tar', ['-xzf', made, '-C', folder, '--strip-components=1']);

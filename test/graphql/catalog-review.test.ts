@@ -56,7 +56,7 @@ const base = { reason: 'the page says so', source };
 const audits = (action: string) =>
   query(
     app.databaseUrl,
-    `select e.actor, e.revision, v.reason, v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.action = $1 order by e.sequence`,
+    `select e.actor, e.revision, v.reason, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.action = $1 order by e.sequence`,
     [action],
   );
 
@@ -220,6 +220,7 @@ describe('editTool', () => {
     [{ website: 'http://plain.example.com' }, '/website'],
     [{ website: 'javascript:alert(1)' }, '/website'],
     [{ pricing: { model: 'cheap' } }, '/pricing/model'],
+    [{ maturity: 'ripe' }, '/maturity'],
     [{ interfaces: ['telepathy'] }, '/interfaces/0'],
     [{ environment: ['not a name'] }, '/environment/0'],
     [{ categories: ['Not A Word'] }, '/categories/0'],
@@ -238,6 +239,26 @@ describe('editTool', () => {
       errors: [{ pointer: expect.stringContaining(pointer) }],
     });
     expect((await readTool('react')).revision).toBe(revision);
+  });
+});
+
+describe('a closed set in a correction', () => {
+  const codesOf = async (wrong: Record<string, unknown>): Promise<unknown> => {
+    const { revision } = await readTool('react');
+    const { errors } = await edit({ ...base, slug: 'react', revision, ...wrong });
+    return errors[0]?.extensions.errors;
+  };
+
+  it('is an enum whose wrong values have the code of the form, beside every other problem', async () => {
+    expect(await codesOf({ maturity: 'ripe', interfaces: ['rest', 'telepathy'], summary: '' })).toMatchObject([
+      { pointer: '/summary', code: 'required' },
+      { pointer: '/maturity', code: 'not_allowed' },
+      { pointer: '/interfaces/1', code: 'not_allowed' },
+    ]);
+    expect(await codesOf({ maturity: 7 })).toMatchObject([{ pointer: '/maturity', code: 'wrong_type' }]);
+    expect(await codesOf({ install: { kind: ' ', command: 'x' } })).toMatchObject([
+      { pointer: '/install/kind', code: 'required' },
+    ]);
   });
 });
 

@@ -48,7 +48,7 @@ describe('claiming an offer', () => {
     });
     const entries = await query<{ action: string; actor: string; revision: number; changes: unknown }>(
       app.databaseUrl,
-      `select e.action, e.actor, e.revision, v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.resource_id = $1`,
+      `select e.action, e.actor, e.revision, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.resource_id = $1`,
       [data?.claimOffer?.id],
     );
     expect(entries).toEqual([
@@ -180,6 +180,11 @@ describe('claiming an offer', () => {
     };
     const problem = problemOf(await claim(app, person, offerId, { facts })) as { errors: { pointer: string }[] };
     expect(problem).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(problem.errors).toContainEqual({
+      pointer: '/facts/fundingStage',
+      code: 'is_in',
+      detail: 'must be one of bootstrapped, pre_seed, seed, series_a, series_b, later',
+    });
     expect(problem.errors.map(({ pointer }) => pointer).sort()).toEqual([
       '/facts/country',
       '/facts/employees',

@@ -77,7 +77,7 @@ describe('the vendor’s decision', () => {
     const trail = await query<{ action: string; actor: string; values: string }>(
       app.databaseUrl,
       `select e.action, e.actor, v.changes::text || coalesce(v.reason, '') as values from audit_entry e
-       join audit_value v on v.entry_id = e.id where e.resource_id = $1 and e.organization_id = $2 order by e.sequence`,
+       join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.resource_id = $1 and e.organization_id = $2 order by e.sequence`,
       [made.id, vendor.organizationId.slice(4)],
     );
     expect(trail.map(({ action }) => action)).toEqual([

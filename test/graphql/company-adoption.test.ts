@@ -26,7 +26,10 @@ beforeAll(async () => {
   ])
     expect((await send(event)).status).toBe(200);
   await query(app.databaseUrl, "update tracking_event set source = 'csv_import' where developer_id = 'of-a-file'");
-  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  await query(
+    app.databaseUrl,
+    "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'",
+  );
   while ((await foldEvents(app.app.platform.em())).more);
 });
 afterAll(() => app.close());

@@ -81,7 +81,7 @@ async function send(to: Company, events: readonly Sent[]): Promise<void> {
 async function fold(): Promise<void> {
   await query(
     app.databaseUrl,
-    `update tracking_event set recorded_at = recorded_at - interval '1 hour'
+    `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 hour') at time zone 'utc'
      where recorded_at <= (select recorded_at from fold_watermark where name = 'adoption')`,
   );
   await query(
@@ -90,7 +90,7 @@ async function fold(): Promise<void> {
   );
   await query(
     app.databaseUrl,
-    `update tracking_event set recorded_at = recorded_at - interval '1 minute' where recorded_at > now() - interval '5 minutes'`,
+    `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc' where recorded_at > now() - interval '5 minutes'`,
   );
   while ((await foldEvents(app.app.platform.em())).more);
 }

@@ -51,7 +51,7 @@ async function foldNow(): Promise<void> {
   await app.app.parts.verdicts.flush();
   await query(
     app.databaseUrl,
-    "update tracking_event set recorded_at = recorded_at - interval '1 minute' where recorded_at > now() - interval '30 seconds'",
+    "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc' where recorded_at > now() - interval '30 seconds'",
   );
   while ((await foldEvents(app.app.platform.em())).more);
 }

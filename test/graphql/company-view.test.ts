@@ -27,7 +27,7 @@ const asOwner = <T>(document: string, more: Record<string, unknown> = {}, cookie
 async function foldNow(): Promise<void> {
   await query(
     app.databaseUrl,
-    "update tracking_event set recorded_at = recorded_at - interval '1 minute' where recorded_at > now() - interval '30 seconds'",
+    "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc' where recorded_at > now() - interval '30 seconds'",
   );
   await foldEvents(app.app.platform.em());
 }

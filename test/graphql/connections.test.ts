@@ -31,7 +31,7 @@ const daysAhead = (time: string | null): number =>
 const auditOf = (id: string | null) =>
   query<{ action: string; actor: string; changes: Record<string, [unknown, unknown]> }>(
     app.databaseUrl,
-    `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.resource_id = $1 order by e.sequence`,
+    `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.resource_id = $1 order by e.sequence`,
     [id],
   );
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 const audited = (resourceId: string) =>
   query<{ action: string; actor: string; changes: Record<string, [unknown, unknown]> }>(
     app.databaseUrl,
-    `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.entry_id = e.id
+    `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
      where e.resource_id = $1 order by e.sequence`,
     [resourceId],
   );

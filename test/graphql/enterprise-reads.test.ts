@@ -85,7 +85,10 @@ describe('the context of an agent key', () => {
       });
     for (const key of ['s1', 's2']) await send(own, key);
     await send(other, 's1');
-    await query(app.databaseUrl, `update tracking_event set recorded_at = recorded_at - interval '1 minute'`);
+    await query(
+      app.databaseUrl,
+      `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'`,
+    );
     while ((await foldEvents(app.app.platform.em())).more);
     const { sources, notices } = await contextOf(app, { token: (await makeKey(app, own)).token });
     expect(sources).toEqual([{ source: 'api', label: 'first-party', events: 2, lastSeen: expect.any(String) }]);
@@ -362,7 +365,7 @@ describe('dai plan set', () => {
     for (const at of [replica, app]) expect((await contextOf(at, { token: reading })).plan.id).toBe('free');
     const entries = await query<{ actor: string; reason: string; changes: unknown }>(
       app.databaseUrl,
-      `select e.actor, v.reason, v.changes from audit_entry e join audit_value v on v.entry_id = e.id
+      `select e.actor, v.reason, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
        where e.chain = $1 and e.action = 'plan.set' order by e.sequence`,
       [own.organizationId],
     );

@@ -212,7 +212,7 @@ describe('a passport that a reviewer takes down', () => {
     expect(await isShown(slug)).toEqual([true, true]);
     const entries = await query(
       app.databaseUrl,
-      `select e.revision, v.changes, v.reason from audit_entry e join audit_value v on v.entry_id = e.id
+      `select e.revision, v.changes, v.reason from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
        where e.action = 'hackathon.list' and e.resource_id = $1 order by e.sequence`,
       [eventId],
     );

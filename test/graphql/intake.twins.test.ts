@@ -152,6 +152,21 @@ describe('what names a tool of another domain than the contact’s', () => {
     expect(await stateOf(app, id)).toBe('approved');
   });
 
+  it.each(['Str!pe Partners', 'StripeMail', 'Strᐃpe', 'S7ripe'])(
+    'needs two where it can be read in its name: %s',
+    async (name) => {
+      const input = JSON.parse(JSON.stringify(submissionOf('tracked_links'))) as Input;
+      input.organization.name = name;
+      const { id } = await prepared(app, input);
+      const item = await readItem(app, id, first);
+      expect(item.risks).toContain('names_another_vendor');
+      expect(checkOf(item, 'vendor.is_contact')).toMatchObject({ result: 'unknown', pointer: '/organization/name' });
+      const approved = await review(app, 'approveIntake', { id, revision: item.revision }, first);
+      expect(approved.data?.approveIntake).toMatchObject({ state: 'approved', outcome: null });
+      expect(await created(id)).toEqual([{ created: false }]);
+    },
+  );
+
   it('needs two also where an earlier rule set prepared its draft', async () => {
     const { id } = await prepared(app, ofStripe());
     await query(app.databaseUrl, `update intake_draft set rule_set = 'intake-2026-11-3' where submission_id = $1`, [

@@ -457,7 +457,7 @@ describe('the rights of an invitation’s sender', () => {
     expect([open?.includes(sent), open?.includes(own), open?.includes(others)]).toEqual([false, false, true]);
     const [entry] = await query<{ changes: { invitations: [string[], string[]] } }>(
       app.databaseUrl,
-      `select v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.action = 'member.remove' and e.resource_id = $1`,
+      `select v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.action = 'member.remove' and e.resource_id = $1`,
       [admin.id],
     );
     expect(entry?.changes.invitations[0].toSorted()).toEqual([sent, own].toSorted());

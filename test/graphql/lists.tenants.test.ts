@@ -33,15 +33,21 @@ const SORTED = [
 ];
 /** Lists that everyone, or every reviewer, is shown alike. */
 const SHARED = [
+  'adoption',
   'catalogImportRows',
   'catalogImports',
+  'adoptionSnapshots',
+  'heldMeasures',
+  'directoryGaps',
   'directoryChanges',
   'directoryContext',
   'hackathons',
   'intakeQueue',
   'linkOpens',
+  'listedProjects',
   'mcpServers',
   'offers',
+  'publicUse',
   'publishedSkills',
   'reviewerOffers',
   'reviewerOrganizations',

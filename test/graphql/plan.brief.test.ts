@@ -27,6 +27,11 @@ beforeAll(async () => {
       pricing: { model: 'open_source', freeTier: null, url: null },
     }),
     makeFacts('old-mail', { capabilities: ['email-sending'], maturity: 'deprecated' }),
+    makeFacts('keyed-errors', {
+      capabilities: ['error-tracking'],
+      pricing: { model: 'open_source', freeTier: null, url: null },
+      environment: ['KEYED_ERRORS_API_KEY'],
+    }),
     makeFacts('other-pay', { pricing: { model: 'open_source', freeTier: null, url: null } }),
   );
   await putOffers(
@@ -86,6 +91,19 @@ describe('buildBrief', () => {
     expect(text).toContain(`${app.url}/api/usage/track/dry-run`);
     expect(text).toContain('SERVICE_ADOPTION_KEY');
     expect(text.indexOf('/track/dry-run')).toBeLessThan(text.indexOf(`${app.url}/api/usage/track from`));
+  });
+
+  it('needs no account for free software that is installed, and leaves open what is not known', async () => {
+    const titles = async (slug: string, intent: string): Promise<string[]> =>
+      (await brief(intent, { prefer: [slug] })).steps.filter(({ tool }) => tool === slug).map(({ title }) => title);
+    expect(await titles('other-pay', 'payments')).toEqual(['Install other-pay', 'Connect other-pay']);
+    expect(await titles('keyed-errors', 'error tracking')).toEqual([
+      'Have the keys of keyed-errors',
+      'Install keyed-errors',
+      'Configure keyed-errors',
+      'Connect keyed-errors',
+    ]);
+    expect((await titles('bare', 'an orm'))[0]).toBe('Look whether bare needs an account');
   });
 
   it('names the live offers of its tools, what they ask for, and that a claim is no approval', async () => {
@@ -149,12 +167,12 @@ describe('buildBrief', () => {
     expect((await brief('payments', { interface: ['graphql'] })).stack).toEqual([]);
   });
 
-  it('has a plan with nothing in it when nothing was understood', async () => {
+  it('has a plan with nothing but a gap in it when nothing was understood', async () => {
     const made = await brief('zorbly frumious bandersnatch');
     expect(made).toMatchObject({
       capabilities: [],
       stack: [],
-      gaps: [],
+      gaps: [{ capability: 'zorbly frumious bandersnatch', reason: expect.stringContaining('No capability') }],
       steps: [],
       perks: [],
       risks: [],

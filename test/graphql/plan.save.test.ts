@@ -51,7 +51,7 @@ describe('savePlan', () => {
     expect(saved?.id).toMatch(/^pln_/);
     const entries = await query(
       app.databaseUrl,
-      'select e.actor, e.action, v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.resource_id = $1',
+      'select e.actor, e.action, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.resource_id = $1',
       [saved?.id],
     );
     expect(entries).toEqual([
@@ -79,9 +79,10 @@ describe('savePlan', () => {
   });
 
   it('says when the catalog answers otherwise by now', async () => {
-    const reply = await askBrief(app, 'payments', { category: ['payments'] });
+    await addTools(app, makeFacts('old-timer', { categories: ['changing'] }));
+    const reply = await askBrief(app, 'payments', { category: ['changing'] });
     const receiptId = reply.data?.buildBrief.receiptId ?? '';
-    await addTools(app, makeFacts('newcomer', { categories: ['payments'], interfaces: ['mcp'] }));
+    await addTools(app, makeFacts('newcomer', { categories: ['changing'], interfaces: ['mcp'] }));
     const saved = (await savePlan(app, { receiptId }, person)).data?.savePlan;
     expect(saved?.changedSinceReceipt).toBe(true);
     expect(JSON.stringify(saved?.brief)).toContain('newcomer');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWorkspaces } from '../../server/accounts/index.js';
-import { readToolFigures } from '../../server/adoption/index.js';
+import { readToolTruths } from '../../server/adoption/index.js';
 import { intakeJobs } from '../../server/intake/index.js';
 import { endConnections } from '../../server/usage/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -134,12 +134,12 @@ describe('the figures of tools', () => {
   it('are read in one statement for each, and one that finds them and what is counted of each', async () => {
     const linked = [await makeLinkedCompany(app), await makeLinkedCompany(app)];
     const found: string[] = [];
-    const window = { from: '2026-01-01', to: '2026-01-30' };
     const sent = await sentBy(async () => {
-      for (const { toolId } of await readToolFigures(app.app.platform.em(), window)) found.push(toolId);
+      for (const { toolId } of await readToolTruths(app.app.platform.em(), '2026-01-30', () => [])) found.push(toolId);
     });
     expect(found).toEqual(expect.arrayContaining(linked.map(({ toolId }) => toolId.replace('tol_', ''))));
-    expect(sent).toHaveLength(found.length + 1);
+    // One organization each: a label and figures of three windows, three kinds of sets, and calls.
+    expect(sent).toHaveLength(1 + (3 + 3 + 3 + 1) * found.length);
   });
 });
 

@@ -113,7 +113,7 @@ describe("a tool's licence", () => {
     expect((await correct(null)).data?.editTool.licence).toBeNull();
     const entries = await query(
       app.databaseUrl,
-      `select v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.action = 'tool.edit' order by e.sequence`,
+      `select v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.action = 'tool.edit' order by e.sequence`,
     );
     expect(entries).toMatchObject([{ changes: { licence: [LICENCE, now] } }, { changes: { licence: [now, null] } }]);
   });

@@ -10,7 +10,7 @@ import {
   stdioConfigOf,
   WORKFLOW_TOKEN,
 } from '../../server/accounts/credentials/mcp-config.rules.js';
-import { policies } from '../../server/platform/limits/limits.policies.js';
+import { policies } from '../../server/platform/limits/limits.js';
 import { problemCatalog } from '../../server/platform/problem.catalog.js';
 import { llmsTxt } from '../../server/public/llms.txt.js';
 import { skillMd } from '../../server/public/skill.md.js';

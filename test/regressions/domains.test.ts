@@ -104,3 +104,11 @@ it('a time may have any number of digits behind its point', async () => {
   const { body } = await track({ occurredAt });
   expect(body).toMatchObject({ tracked: true });
 });
+
+it('the organization’s own domain, and one below it, is no account of a customer', async () => {
+  const { organizationId } = company;
+  expect(await asOwner(update, { input: { organizationId, domain: 'docs.own-vendor.example' } })).toBeUndefined();
+  for (const domain of ['own-vendor.example', 'Docs.Own-Vendor.example', 'www.own-vendor.example'])
+    expect(await asOwner(declare, { input: { organizationId, domain } })).toEqual(['/domain vendor_own_domain']);
+  expect(await asOwner(declare, { input: { organizationId, domain: 'customer.example' } })).toBeUndefined();
+});

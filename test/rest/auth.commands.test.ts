@@ -116,7 +116,7 @@ describe('dai password reset', () => {
     expect(await actsOf(app, person)).toContain('password.reset');
     const entries = await query(
       app.databaseUrl,
-      `select e.actor, v.reason from audit_entry e join audit_value v on v.entry_id = e.id
+      `select e.actor, v.reason from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
        where e.action = 'password.reset' and e.resource_id = $1`,
       [person.id],
     );

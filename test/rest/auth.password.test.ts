@@ -199,7 +199,7 @@ describe('the reset of an account that was never verified', () => {
     expect(left).toEqual([{ live: 0 }]);
     const [entry] = await query<{ changes: Record<string, unknown[]> }>(
       app.databaseUrl,
-      `select v.changes from audit_entry e join audit_value v on v.entry_id = e.id where e.action = 'password.reset' and e.resource_id = $1`,
+      `select v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id where e.action = 'password.reset' and e.resource_id = $1`,
       [person.id],
     );
     expect(entry?.changes).toMatchObject({

@@ -5,11 +5,14 @@ import { sendRaw } from '../setup/raw.js';
 import { expectRefusal, MARK } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
 
+/** Needs that found no tool are counted, without their questions. */
+const COUNTED = ['public.gap_count'];
+
 let app: TestApp;
 let before: Record<string, number>;
 beforeAll(async () => {
   app = await startApp();
-  before = await countRows(app);
+  before = await countRows(app, COUNTED);
 });
 afterAll(() => app.close());
 
@@ -181,7 +184,7 @@ describe('a head beyond its bounds', () => {
 
 describe('after all of that', () => {
   it('nothing is stored, and the process answers as before', async () => {
-    expect(await countRows(app)).toEqual(before);
+    expect(await countRows(app, COUNTED)).toEqual(before);
     expect((await ask(`${app.url}/readyz`)).status).toBe(200);
   });
 });

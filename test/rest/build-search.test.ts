@@ -28,6 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The longest time for which the process looked after nothing else during a call, as a part of the call; in time of the processor, so that a busy machine is no pause. */
+async function longestPause(call: () => Promise<{ errors?: unknown }>): Promise<number> {
+  const beats: number[] = [];
+  let beat = setImmediate(function next() {
+    const { user, system } = process.cpuUsage();
+    beats.push(user + system);
+    beat = setImmediate(next);
+  });
+  const { errors } = await call();
+  clearImmediate(beat);
+  expect(errors ?? []).toEqual([]);
+  const pauses = beats.slice(1).map((at, index) => at - (beats[index] ?? at));
+  return Math.max(...pauses) / ((beats.at(-1) ?? 0) - (beats[0] ?? 0));
+}
+
 interface Tool {
   slug: string;
   categories: string[];
@@ -190,7 +205,9 @@ describe('GET /api/build/search · 200', () => {
 
   it('says what was not understood and what to say instead', async () => {
     const { recommendations, notices } = await trial('zorbly frumious bandersnatch');
-    expect(recommendations).toEqual([]);
+    expect(recommendations).toMatchObject([
+      { id: 'stk.none', roles: [], gaps: [{ capability: 'zorbly frumious bandersnatch' }] },
+    ]);
     expect(notices[0]).toContain('bandersnatch');
     expect(notices[0]).toContain('sign-in, card payments');
   });
@@ -218,18 +235,12 @@ describe('GET /api/build/search · 200', () => {
   ])('lets others in between when one document asks for %s many times', async (_name, field) => {
     const document = (round: number) =>
       `{ ${Array.from({ length: 8 }, (_, at) => `a${at}: ${field(`${THREE}, search, queues and maps ${round}${at}`)}`).join('\n')} }`;
-    await askGraphql(app, document(1)); // what is made once for each catalog is made
-    const beats: number[] = []; // in time of the processor, so that a busy machine is no pause
-    let beat = setImmediate(function next() {
-      const { user, system } = process.cpuUsage();
-      beats.push(user + system);
-      beat = setImmediate(next);
-    });
-    const { errors } = await askGraphql(app, document(2));
-    clearImmediate(beat);
-    expect(errors ?? []).toEqual([]);
-    const pauses = beats.slice(1).map((at, index) => at - (beats[index] ?? at));
-    expect(Math.max(...pauses)).toBeLessThan(((beats.at(-1) ?? 0) - (beats[0] ?? 0)) / 2);
+    await askGraphql(app, document(0)); // what is made once for each catalog is made
+    const longest: number[] = [];
+    for (let round = 1; round <= 5; round += 1)
+      longest.push(await longestPause(() => askGraphql(app, document(round))));
+    // One collection of garbage can be the greater part of a round, but not of every one; a document that is answered in one go always is.
+    expect(Math.min(...longest)).toBeLessThan(0.5);
   });
 });
 

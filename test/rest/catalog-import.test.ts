@@ -30,6 +30,12 @@ const registry = (...servers: unknown[]): CatalogFile => ({
 const serverOf = (name: string, version: string, more: Record<string, unknown> = {}) => ({
   server: { name, description: 'A server', version, repository: { url: 'https://github.com/acme/s' }, ...more },
 });
+const rowsOf = ({ id }: ImportAnswer, outcome: string) =>
+  query<{ row_number: number; problems: unknown[] }>(
+    app.databaseUrl,
+    'select row_number, problems from catalog_import_row where import_id = $1 and outcome = $2 order by row_number',
+    [id?.slice(4), outcome],
+  );
 const counts = ({ created, updated, unchanged, refused }: ImportAnswer) => ({ created, updated, unchanged, refused });
 const toolAt = async (slug: string) => {
   const { data, errors } = await askGraphql<{ tool: Record<string, unknown> }>(
@@ -92,11 +98,15 @@ describe('POST /api/imports/catalog · the MCP registry', () => {
     const answer = await taken(
       registry(serverOf(name, '1.2.0'), serverOf(name, '1.10.0'), serverOf(name, '1.9.0'), serverOf(name, '1.10.0')),
     );
-    expect(counts(answer)).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 3 });
-    expect(answer.refusedRows.map(({ row, problems }) => [row, problems[0]?.code, problems[0]?.detail])).toEqual([
-      [1, 'older_version', 'row 2 has a newer version of this server'],
-      [3, 'older_version', 'row 2 has a newer version of this server'],
-      [4, 'repeated', 'row 2 of this file has the same key'],
+    expect(counts(answer)).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 1 });
+    expect(answer).toMatchObject({ total: 4, superseded: 2 });
+    expect(answer.refusedRows).toMatchObject([
+      { row: 4, problems: [{ code: 'repeated', detail: 'row 2 of this file has the same key' }] },
+    ]);
+    const detail = 'row 2 has a newer version of this server';
+    expect(await rowsOf(answer, 'superseded')).toEqual([
+      { row_number: 1, problems: [{ pointer: '/version', code: 'older_version', detail }] },
+      { row_number: 3, problems: [{ pointer: '/version', code: 'older_version', detail }] },
     ]);
   });
 
@@ -104,7 +114,8 @@ describe('POST /api/imports/catalog · the MCP registry', () => {
     const name = 'io.github.acme/stored';
     await taken(registry(serverOf(name, '2.0.0', { title: 'Two' })));
     const older = await taken(registry(serverOf(name, '1.0.0', { title: 'One' })));
-    expect(older.refusedRows).toMatchObject([{ key: name, problems: [{ code: 'older_version' }] }]);
+    expect(older).toMatchObject({ refused: 0, superseded: 1, refusedRows: [] });
+    expect(await rowsOf(older, 'superseded')).toMatchObject([{ row_number: 1, problems: [{ code: 'older_version' }] }]);
     expect(await toolAt('io-github-acme-stored')).toMatchObject({ name: 'Two' });
     expect(counts(await taken(registry(serverOf(name, '2.1.0', { title: 'New' }))))).toMatchObject({ updated: 1 });
     expect(await toolAt('io-github-acme-stored')).toMatchObject({ name: 'New' });
@@ -171,11 +182,10 @@ describe('POST /api/imports/catalog · weekly downloads', () => {
     await taken(csv('slug,name,summary,npm\nmeasured-often,Often,x,often-package\n'));
     await taken(downloads({ 'often-package': 10 }, '2026-08-16'));
     const version = await versionOf('measured-often');
-    expect((await taken(downloads({ 'often-package': 5 }, '2026-08-09'))).refusedRows).toMatchObject([
-      { problems: [{ code: 'newer_known', detail: 'a figure of 2026-08-16 is known' }] },
-    ]);
     expect(counts(await taken(downloads({ 'often-package': 10 }, '2026-08-16')))).toMatchObject({ unchanged: 1 });
     expect(await versionOf('measured-often')).toBe(version);
+    expect(counts(await taken(downloads({ 'often-package': 5 }, '2026-08-09')))).toMatchObject({ updated: 1 });
+    expect(await toolAt('measured-often')).toMatchObject({ measures: [{ value: 10, asOf: '2026-08-16' }] });
     expect(counts(await taken(downloads({ 'often-package': 11 }, '2026-08-16')))).toMatchObject({ updated: 1 });
     expect(await toolAt('measured-often')).toMatchObject({ measures: [{ value: 11 }] });
   });
@@ -269,7 +279,9 @@ describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
     const { format, shares } = sample;
     const file = { format, name: path.basename(sample.file), text: readFileSync(path.join(folder, sample.file)) };
     const first = await taken(file);
-    expect(first.created + first.updated + first.unchanged + first.held + first.refused).toBe(first.total);
+    expect(first.created + first.updated + first.unchanged + first.superseded + first.held + first.refused).toBe(
+      first.total,
+    );
     if (shares) expect([first.created, first.refused]).toEqual(shares);
     const rows = await query<{ outcome: string; problems: unknown[] }>(
       app.databaseUrl,
@@ -278,12 +290,12 @@ describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
     );
     expect(rows).toHaveLength(first.total);
     for (const { outcome, problems } of rows)
-      expect(problems.length > 0).toBe(outcome === 'refused' || outcome === 'held');
+      expect(problems.length > 0).toBe(['refused', 'held', 'superseded'].includes(outcome));
     const versions = await query(app.databaseUrl, 'select version from catalog_head');
     expect(counts(await taken(file))).toEqual({
       created: 0,
       updated: 0,
-      unchanged: first.total - first.refused - first.held,
+      unchanged: first.total - first.refused - first.held - first.superseded,
       refused: first.refused,
     });
     expect(await query(app.databaseUrl, 'select version from catalog_head')).toEqual(versions);

@@ -97,7 +97,7 @@ describe('an import', () => {
     const entries = () =>
       query<{ action: string; actor: string; resource_id: string; changes: unknown }>(
         app.databaseUrl,
-        `select e.action, e.actor, e.resource_id, v.changes from audit_entry e join audit_value v on v.entry_id = e.id
+        `select e.action, e.actor, e.resource_id, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
          where e.action = 'catalog.import' order by e.sequence`,
       );
     const before = await entries();

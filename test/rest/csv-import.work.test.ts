@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../server/platform/clock.js';
-import { uuidOf } from '../../server/platform/ids.js';
+import { readId } from '../../server/platform/ids.js';
 import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-import.job.js';
 import { deleteOldImports } from '../../server/tracking/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -113,14 +113,14 @@ describe('the work of an import', () => {
     const broken = await startCsv(owner, csvOf(3, 'broken'));
     const next = await startCsv(owner, csvOf(3, 'next'));
     await query(app.databaseUrl, "update csv_import_piece set rows = 'x' where import_id = $1", [
-      uuidOf('imp', broken),
+      readId('imp', broken),
     ]);
     const importer = await worker();
     for (let round = 0; round < 4; round += 1) await advance(importer);
     expect((await stateOfCsv(owner, broken)).status).toBe('failed');
     expect((await stateOfCsv(owner, next)).status).toBe('done');
     const left = await query(app.databaseUrl, 'select 1 from csv_import_piece where import_id = $1', [
-      uuidOf('imp', broken),
+      readId('imp', broken),
     ]);
     expect(left).toHaveLength(0);
   });
@@ -175,7 +175,7 @@ describe('uploads that no one confirms', () => {
     const { body } = await uploadCsv(owner, csvOf(2, 'old'));
     const fresh = await uploadCsv(owner, csvOf(2, 'fresh'));
     await query(app.databaseUrl, "update csv_import set created_at = now() - interval '25 hours' where id = $1", [
-      uuidOf('imp', body.importId),
+      readId('imp', body.importId),
     ]);
     await deleteOldImports.run(app.app.platform, {});
     const gone = await checkCsv(owner, body.importId, body.suggestedMapping);

@@ -252,8 +252,6 @@ describe('the catalog in memory', () => {
       app.databaseUrl,
       `update tool set summary = 'Rewritten by another process.', version = (select version from catalog_head) where slug = 'stripe'`,
     );
-    await expect
-      .poll(async () => (await context('?q=stripe')).text, { timeout: 5_000, interval: 100 })
-      .toContain('Rewritten by another process.');
+    await expect.poll(async () => (await context('?q=stripe')).text).toContain('Rewritten by another process.');
   });
 });

@@ -55,6 +55,7 @@ describe('GET /api/usage/events · 200', () => {
       source: 'api',
       label: 'sample',
       vendorOwnDomain: false,
+      countsToward: expect.arrayContaining([{ figure: 'events', window: 'company', counted: true, rule: 'counted' }]),
     });
   });
 

@@ -58,7 +58,10 @@ describe('a domain of free mail', () => {
   it('is no account in any figure, and its developer counts', async () => {
     const own = await makeCompany(app);
     for (const domain of ['gmail.com', 'customer.example']) await send(eventOf(own, domain), { of: own });
-    await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+    await query(
+      app.databaseUrl,
+      "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'",
+    );
     while ((await foldEvents(app.app.platform.em())).more);
     const named = async (column: string, table: string) =>
       (

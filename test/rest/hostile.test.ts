@@ -10,19 +10,23 @@ import { type HostileAnswer, sendHostile, statusOf, verdictOf } from '../setup/h
 import { countRows } from '../setup/rows.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
 
-/** Refused events and the last use of a credential show in the company's own view; everything else stays as it was. */
+/**
+ * Refused events and the last use of a credential show in the company's own view, and needs that found no tool are counted for reviewers without
+ * their questions; everything else stays as it was.
+ */
 const VIEW = [
   'public.tracking_verdict',
   'public.tracking_refusal',
   'public.tracking_refusal_code',
   'public.credential_use',
+  'public.gap_count',
 ];
 const HEAP_GROWTH_MAX = 24 * 1024 * 1024;
 const SIDE_BY_SIDE = 8;
 /** Asked and written once in some seconds, whichever request comes then: whether the catalog or the newest snapshot has changed, and when credentials were used. */
 const SHARED = /\b(catalog_head|adoption_snapshot|credential_use)\b/;
-/** Statements that come beside requests at any time: the verdicts and counts of refused events. */
-const BESIDE = /^insert into tracking_(verdict|refusal|refusal_code)\b/;
+/** Statements that come beside requests at any time: the verdicts and counts of refused events, and of gaps. */
+const BESIDE = /^insert into (tracking_(verdict|refusal|refusal_code)|gap_count)\b/;
 
 let app: TestApp;
 let statements: StatementCount;

@@ -239,8 +239,10 @@ describe('the budget of an address', () => {
   it('is not spent by a valid credential, which has a budget of its own', async () => {
     const from = newAddress();
     const wrong = { token: whole.credentials.trackingKey, headers: from, body: {} };
-    const calls = await Promise.all(Array.from({ length: 301 }, () => ask(`${whole.url}/api/usage/track`, wrong)));
-    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([400]));
+    for (let group = 0; group < 7; group += 1) {
+      const calls = await Promise.all(Array.from({ length: 43 }, () => ask(`${whole.url}/api/usage/track`, wrong)));
+      expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([400]));
+    }
     expect((await viewer(from, whole)).status).toBe(200);
   });
 });

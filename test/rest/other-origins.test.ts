@@ -18,6 +18,8 @@ const at = (path: string, options: Parameters<typeof ask>[1] = {}) =>
 const OPEN = [
   '/api/directory/context?q=database',
   '/api/directory/changes',
+  '/api/directory/compare?tool=stripe&tool=paddle',
+  '/api/directory/explain?q=payments&tool=stripe',
   '/api/build/search?intent=a%20database%20for%20events',
   '/api/v1/adoption',
   '/api/v1/agent-rank',

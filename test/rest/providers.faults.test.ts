@@ -197,6 +197,37 @@ describe('a provider that speaks no proper HTTP', () => {
     await raw.close();
   });
 
+  it('is told apart from one that is away, one that answers with an error and one whose numbers are of no use', async () => {
+    const away = await startRaw(() => undefined);
+    const missing = await startApp({
+      databaseUrl: app.databaseUrl,
+      env: { SEARCH_PROVIDER_URL: `http://${away.host}` },
+    });
+    await away.close();
+    await forgetBalances(app);
+    const detailOf = ({ status, text: answer }: Awaited<ReturnType<typeof syncSearch>>) => [
+      status,
+      (JSON.parse(answer) as { detail: string }).detail,
+    ];
+    expect(detailOf(await syncSearch(missing, token))).toEqual([
+      502,
+      'The provider can’t be reached, or broke off its answer. The saved snapshot was not changed.',
+    ]);
+    await missing.close();
+    await forgetBalances(app);
+    outside.serve(USAGE, text(error, JSON_TYPE, 503));
+    expect(detailOf(await syncSearch(app, token))).toEqual([
+      502,
+      'The provider answered with the status 503. The saved snapshot was not changed.',
+    ]);
+    await forgetBalances(app);
+    outside.serve(USAGE, text('[1]'));
+    expect(detailOf(await syncSearch(app, token))).toEqual([
+      502,
+      'The provider returned unusable numbers. The saved snapshot was not changed.',
+    ]);
+  });
+
   it('does not answer, or answers a drop at a time: 504 after eight seconds, and nothing is left open', async () => {
     const drops = new Set<NodeJS.Timeout>();
     const silent = await startRaw(() => undefined);

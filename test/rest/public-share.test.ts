@@ -138,6 +138,13 @@ const siblings: readonly [
     (number) => post('/graphql', { query: '{ publishedSkills { nextCursor } }' }, number),
   ],
   [
+    'listed projects',
+    'public-records',
+    4,
+    'project',
+    (number) => post('/graphql', { query: '{ listedProjects { nextCursor } }' }, number),
+  ],
+  [
     'tracked links',
     'public-records',
     4,
@@ -185,7 +192,7 @@ it.each(siblings)('%s use their share of the connections alone', async (_what, n
   expect(share(name)).toEqual({ taken: 0, waiting: 0 });
 });
 
-/** Answered from memory: the catalog, the published snapshot and what is compiled in. */
+/** Answered from memory: the catalog, figures read once beside its version, the published snapshot and what is compiled in. */
 const FROM_MEMORY = [
   'adoption',
   'adoptionMethodology',
@@ -193,13 +200,16 @@ const FROM_MEMORY = [
   'buildBrief',
   'buildSearch',
   'capabilities',
+  'compareTools',
   'directoryContext',
   'eventCatalog',
+  'explainResult',
   'mcpConfig',
   'mcpServerVersions',
   'mcpServers',
   'offer',
   'offers',
+  'publicUse',
   'tool',
   'usageReceiptContract',
   'viewer',

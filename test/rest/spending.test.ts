@@ -105,7 +105,7 @@ describe('POST /api/me/usage/spending · monthly_spend', () => {
     await remove(token, charge({ amountCents: undefined, source: undefined }));
     const entries = await query<{ action: string; actor: string; changes: unknown }>(
       app.databaseUrl,
-      `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.entry_id = e.id
+      `select e.action, e.actor, v.changes from audit_entry e join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
        where e.resource_id = $1 and e.resource = 'monthly_spend' order by e.sequence`,
       [person.id],
     );

@@ -3,9 +3,8 @@ import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLSt
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shimHandler } from '../../rest-shims/run-operation.js';
 import { integerIn } from '../../rest-shims/shim.js';
-import { bindContext, type RequestContext } from '../../server/platform/context.js';
+import { ANY_KIND, bindContext, type RequestContext } from '../../server/platform/context.js';
 import { endIfNotModified } from '../../server/platform/http/conditional-get.js';
-import { ANY_KIND } from '../../server/platform/limits/limits.policies.js';
 import { operation, operations } from '../../server/platform/operation.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';

@@ -1,10 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { agentRankContract } from '../../server/adoption/publishing/agent-rank.rules.js';
-import { agentRankSchema } from '../../server/adoption/publishing/agent-rank.schema.js';
-import { ALL_RULES } from '../../server/adoption/publishing/publication.rules.js';
-import { periodIds } from '../../server/adoption/publishing/snapshot.types.js';
-import { publishWorld, randomWorld } from '../setup/public-world.js';
+import {
+  agentRankSchema,
+  supersededContract,
+  supersededSchema,
+} from '../../server/adoption/publishing/agent-rank.schema.js';
+import { publish } from '../setup/attack/publisher.js';
+import { DAYS_OF, PERIODS } from '../setup/attack/world.types.js';
+import { randomWorld } from '../setup/attack/worlds.js';
 
 /** The contract as a client has it: JSON, and nothing of ours. */
 const contract = JSON.parse(JSON.stringify(agentRankContract)) as typeof agentRankContract;
@@ -33,32 +37,51 @@ function recompute(components: readonly Component[]) {
   return { coverage, score, grade };
 }
 
-/** The formulas of activation and retention, which a row has all numbers for. */
-const share = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole < contract.minimumDenominator
-    ? null
-    : Math.min(100, Math.floor((100 * part) / whole + 0.5));
+/** The components that a row, or a vector, gives all numbers for. */
+const SHARES = [
+  ['activation', 'activation'],
+  ['retention', 'return'],
+  ['steady_use', 'steadyUse'],
+  ['agent_tool_success', 'toolSuccess'],
+] as const;
 
 it('gives every test vector', () => {
   for (const { inputs, components, coverage, score, grade } of contract.testVectors) {
-    const value = (id: string) => components.find((one) => one.id === id)?.value;
-    expect(value('activation')).toBe(share(inputs.activated, inputs.developers));
-    expect(value('retention')).toBe(share(inputs.retained, inputs.activated));
+    for (const [id, share] of SHARES) expect(components.find((one) => one.id === id)?.value).toBe(inputs.shares[share]);
+    expect(components.find(({ id }) => id === 'docs_readiness')?.facts).toEqual(inputs.docs);
     expect(recompute(components)).toEqual({ coverage, score, grade });
   }
 });
 
-it('gives the score of every published row', () => {
-  const rows = Array.from({ length: 30 }, (_, seed) => publishWorld(randomWorld(seed), ALL_RULES))
-    .flat()
-    .flatMap(({ periods }) => periodIds.flatMap((id) => periods[id].rows))
-    .filter(({ cohort }) => cohort === 'reported');
-  expect(rows.filter(({ score }) => score !== null).length).toBeGreaterThan(20);
-  for (const { components, coverage, score, grade, activated, developers, retained } of rows) {
-    expect(components.find(({ id }) => id === 'activation')?.value).toBe(share(activated, developers));
-    expect(components.find(({ id }) => id === 'retention')?.value).toBe(share(retained, activated));
-    expect(recompute(components)).toEqual({ coverage, score, grade });
-  }
+it('gives the score of every published row, from the numbers of the 90 days beside it', () => {
+  let scored = 0;
+  for (let seed = 0; seed < 20; seed += 1)
+    for (const { periods } of publish(randomWorld(seed, 40), seed))
+      for (const period of PERIODS)
+        for (const { tool, cohort, components, coverage, score, grade } of periods[period].tools) {
+          if (cohort !== 'reported' || score === null) continue;
+          scored += 1;
+          const shares = periods['90d'].tools.find((row) => row.tool.slug === tool.slug)?.shares;
+          for (const [id, share] of SHARES)
+            expect(components.find((one) => one.id === id)?.value).toBe(shares?.[share]);
+          const shortest = PERIODS.find((one) =>
+            periods[one].tools.some((row) => row.tool.slug === tool.slug && row.cohort === 'reported'),
+          );
+          const points = shortest && { 7: 100, 30: 60, 90: 30 }[DAYS_OF[shortest]];
+          expect(components.find(({ id }) => id === 'evidence_freshness')?.value).toBe(points);
+          expect(recompute(components)).toEqual({ coverage, score, grade });
+        }
+  expect(scored).toBeGreaterThan(100);
+});
+
+it('names the contract before it, which stays readable and marked as superseded', () => {
+  expect(supersededContract).toMatchObject({
+    contract: 'agent-rank-v1',
+    superseded: { by: 'agent-rank-v2', on: '2026-11-27' },
+  });
+  const { superseded: _superseded, $id: _id, ...asItWas } = supersededContract;
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({ ...supersededSchema, $id: 'v1' });
+  expect(validate({ ...asItWas, schema: 'http://127.0.0.1/contracts/agent-rank-v1.json' })).toBe(true);
 });
 
 it('is what its JSON Schema describes', () => {
@@ -66,6 +89,9 @@ it('is what its JSON Schema describes', () => {
     ...agentRankSchema,
     $id: 'agent-rank',
   });
-  expect(validate({ ...contract, schema: 'http://127.0.0.1/contracts/agent-rank-v1.json' })).toBe(true);
-  expect(validate({ ...contract, schema: 'x', components: [] })).toBe(false);
+  const supersedes = [
+    { contract: 'agent-rank-v1', url: 'http://127.0.0.1/contracts/agent-rank-v1.contract.json', on: '2026-11-27' },
+  ];
+  expect(validate({ ...contract, supersedes, schema: 'http://127.0.0.1/contracts/agent-rank-v2.json' })).toBe(true);
+  expect(validate({ ...contract, supersedes, schema: 'x', components: [] })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withBareIds, withPrefix } from '../../server/platform/graphql/id.edge.js';
+import { readId, storedUuid } from '../../server/platform/ids.js';
 import { UpdateProjectDraftInput } from '../../server/projects/draft.operations.js';
 
 const UUID = '019ac000-0000-7000-8000-000000000001';
@@ -47,7 +48,17 @@ describe('an id of an answer', () => {
     expect(withPrefix('prj', null)).toBeNull();
   });
 
-  it('that has a prefix is a fault of ours', () => {
-    expect(() => withPrefix('prj', `prj_${UUID}`)).toThrow('an answer holds the id');
+  it.each(['prj', 'org', 'prd', 'usr'] as const)('that has the prefix %s already is a fault of ours', (kind) => {
+    expect(() => withPrefix(kind, `${kind}_${UUID}`)).toThrow(`stands where a bare ${kind} id belongs`);
+  });
+});
+
+describe('an id of a stored document', () => {
+  it.each(['org', 'prd', 'usr', 'tol'] as const)('of the kind %s is read in its public form alone', (kind) => {
+    expect(storedUuid(kind, `${kind}_${UUID}`)).toBe(UUID);
+    for (const text of [UUID, `prj_${UUID}`, `${kind}_${kind}_${UUID}`, `${kind}_`, '']) {
+      expect(readId(kind, text)).toBeNull();
+      expect(() => storedUuid(kind, text)).toThrow('a stored document holds');
+    }
   });
 });

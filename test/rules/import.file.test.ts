@@ -21,6 +21,10 @@ function refusalOf(read: () => unknown): Refusal {
   throw new Error('the file was taken');
 }
 
+/** The same of a file that is read bit by bit. */
+const refusalIn = (reading: Promise<unknown>): Promise<Refusal> =>
+  reading.then(() => Promise.reject(new Error('the file was taken')), problemOfFile);
+
 function problemOfFile(error: unknown): Refusal {
   if (error instanceof Fault && error.status === 400 && error.errors?.[0]?.pointer === '/file') return error.errors[0];
   throw error;
@@ -69,24 +73,23 @@ describe('a JSON file', () => {
     expect(refusal.detail).not.toContain('polluted');
   });
 
-  it.each(['1', '"x"', 'null', 'true', '{}', '{"servers":1}'])('is no registry when it is %s', (text) => {
-    expect(refusalOf(() => readMcpRegistry([fileOf(text)], terms)).code).toBe('wrong_top_level');
+  it.each(['1', '"x"', 'null', 'true', '{}', '{"servers":1}'])('is no registry when it is %s', async (text) => {
+    expect((await refusalIn(readMcpRegistry([fileOf(text)], terms))).code).toBe('wrong_top_level');
   });
 
-  it.each(['[]', '{"servers":[]}'])('is no registry without a server: %s', (text) => {
-    expect(refusalOf(() => readMcpRegistry([fileOf(text)], terms)).code).toBe('no_rows');
+  it.each(['[]', '{"servers":[]}'])('is no registry without a server: %s', async (text) => {
+    expect((await refusalIn(readMcpRegistry([fileOf(text)], terms))).code).toBe('no_rows');
   });
 
-  it.each(['1', '[]', '"x"', 'null'])('holds no counts when it is %s', (text) => {
-    expect(refusalOf(() => readNpmDownloads([fileOf(text, 'npm-2026-08-16.json')], terms)).code).toBe(
-      'wrong_top_level',
-    );
+  it.each(['1', '[]', '"x"', 'null'])('holds no counts when it is %s', async (text) => {
+    const read = readNpmDownloads([fileOf(text, 'npm-2026-08-16.json')], terms);
+    expect((await refusalIn(read)).code).toBe('wrong_top_level');
   });
 
-  it('has at most 100,000 rows', () => {
+  it('has at most 100,000 rows', async () => {
     const counts = Object.fromEntries(Array.from({ length: importMax.rows + 1 }, (_one, index) => [`p${index}`, 1]));
     const file = fileOf(JSON.stringify(counts), 'npm-2026-08-16.json');
-    expect(refusalOf(() => readNpmDownloads([file], terms)).code).toBe('too_many_rows');
+    expect((await refusalIn(readNpmDownloads([file], terms))).code).toBe('too_many_rows');
   });
 
   it.each([
@@ -94,8 +97,9 @@ describe('a JSON file', () => {
     ['no_day', 'npm-2026-13-45.json', null],
     ['future_day', 'npm-2026-11-21.json', null],
     ['future_day', 'downloads.json', '2027-01-01'],
-  ])('of counts is refused as %s: %s', (code, name, asOf) => {
-    expect(refusalOf(() => readNpmDownloads([fileOf('{"react":1}', name)], { ...terms, asOf })).code).toBe(code);
+  ])('of counts is refused as %s: %s', async (code, name, asOf) => {
+    const read = readNpmDownloads([fileOf('{"react":1}', name)], { ...terms, asOf });
+    expect((await refusalIn(read)).code).toBe(code);
   });
 });
 

@@ -71,6 +71,7 @@ describe('an entry of the MCP registry', () => {
         install: { kind: 'npm', command: 'npx -y @acme/weather-mcp' },
         packages: [{ registry: 'npm', name: '@acme/weather-mcp' }],
         licence: null,
+        questions: [],
         environment: ['WEATHER_KEY'],
         docs: { url: null, llmsTxt: null, openapi: null },
         sources: [
@@ -84,7 +85,7 @@ describe('an entry of the MCP registry', () => {
       },
       origin: 'mcp-registry',
       originKey: 'io.github.acme/weather-mcp',
-      verification: { level: 'listed', method: 'MCP registry', checkedAt: new Date('2025-05-16T18:56:49Z') },
+      verification: { level: 'listed', method: 'MCP registry', checkedAt: null },
       mcpServer: seed,
       mcpOfficial: { publishedAt: '2025-05-16T18:56:49Z' },
     });
@@ -180,10 +181,10 @@ describe('an entry of the MCP registry', () => {
   it.each([
     ['/name required', { ...seed, name: '' }],
     ['/name required', {}],
-    ['/name invalid_format', { ...seed, name: 'no-namespace' }],
-    ['/name invalid_format', { ...seed, name: '../../etc/passwd' }],
-    ['/packages invalid_type', { ...seed, packages: 'none' }],
-    ['/packages/0/name invalid_type', { ...seed, packages: [{ name: 1 }] }],
+    ['/name pattern', { ...seed, name: 'no-namespace' }],
+    ['/name pattern', { ...seed, name: '../../etc/passwd' }],
+    ['/packages type', { ...seed, packages: 'none' }],
+    ['/packages/0/name type', { ...seed, packages: [{ name: 1 }] }],
     ['/status deleted', { ...seed, status: 'deleted' }],
     [' too_large', { ...seed, extra: 'x'.repeat(70_000) }],
     [' unstorable_text', { ...seed, extra: 'a\ud800' }],

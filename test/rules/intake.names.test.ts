@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KnownNames, namesakesOf } from '../../server/intake/checks/index.js';
-import { readInParts } from '../../server/intake/checks/skeleton.rules.js';
+import { readWithSigns } from '../../server/intake/checks/skeleton.rules.js';
 import type { CheckResult, SubmittedContent } from '../../server/intake/draft.types.js';
 import { prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
 import { inputsOf } from '../setup/intake-inputs.js';
@@ -91,7 +91,7 @@ const DISGUISES = [
 describe('each letter form that Unicode’s table leaves alone', () => {
   it.each([...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ'].map((form, index) => [form, 'abcdefghijklmnopqrstuvw'.charAt(index)]))(
     'the small capital %s looks like %s',
-    (form, letter) => expect(readInParts.skeletonOf(form)).toBe(readInParts.skeletonOf(letter)),
+    (form, letter) => expect(readWithSigns.skeletonOf(form)).toBe(readWithSigns.skeletonOf(letter)),
   );
 
   it.each([
@@ -103,6 +103,10 @@ describe('each letter form that Unicode’s table leaves alone', () => {
     ['ᴬᴮᴰᴱ', 'abde'],
     ['Tvvilio', 'twilio'],
     ['5entry', 'sentry'],
+    ['ᔑtrıpe', 'stripe'],
+    ['Яeдis', 'reдis'],
+    ['ИЄШ', 'new'],
+    ['Striƿє', 'stripe'],
     ['ʏᴢ', 'yz'],
     ['ⱥƀꞓᵭǝꝼꞡⱨᶖɟ', 'abcdefghij'],
     ['ꝁⱡᶆŋɵꝑʠɽȿŧ', 'klmnopqrst'],
@@ -110,13 +114,13 @@ describe('each letter form that Unicode’s table leaves alone', () => {
     ['ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ', 'abcdefghijklmnopqrstuvwxyz'],
     ['ⲀⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲨⲬⲌ', 'abcehikmnoptyxz'],
   ])('%s looks like %s', (forms, letters) =>
-    expect(readInParts.skeletonOf(forms)).toBe(readInParts.skeletonOf(letters)),
+    expect(readWithSigns.skeletonOf(forms)).toBe(readWithSigns.skeletonOf(letters)),
   );
 
   it('tells apart what a reader tells apart', () => {
     const names = ['Stripe', 'Strip', 'Stride', 'Stripes', 'Сервис', '東京', 'Ελλάδα', 'ᏣᎳᎩ', 'კომპანია'];
-    expect(new Set(names.map((name) => readInParts.skeletonOf(name))).size).toBe(names.length);
-    expect(names.map((name) => readInParts.skeletonOf(name))).not.toContain('');
+    expect(new Set(names.map((name) => readWithSigns.skeletonOf(name))).size).toBe(names.length);
+    expect(names.map((name) => readWithSigns.skeletonOf(name))).not.toContain('');
   });
 });
 
@@ -157,10 +161,36 @@ describe('the name', () => {
     expect(of('tool.new')).toMatchObject({ result: 'fail', evidence: 'stripe' });
   });
 
-  it.each(['Strips', 'Tripe', 'Neo', 'Bunny', 'Lineal', 'Acme'])('%j is no one’s', (name) => {
-    expect(organized(name).of('organization.lookalike')).toMatchObject({ result: 'pass', evidence: null });
-    expect(organized(name).of('vendor.is_contact')?.result).toBe('pass');
+  it.each([
+    'Str!pe',
+    'Str¡pe',
+    'Str*pe',
+    'S7ripe',
+    'S+ripe',
+    'Strip3',
+    'Strᐃpe',
+    '§tripe',
+    'Str!p€',
+    'Payments (S7ripe)',
+    'M0dal',
+    'Mod@l',
+    '#odal',
+    '8omemade',
+    'My L!near Days',
+  ])('%j can be read as one that is known, and needs two reviewers', (name) => {
+    const { of, triage } = organized(name);
+    expect(['unknown', 'fail']).toContain(of('organization.lookalike')?.result);
+    expect(of('vendor.is_contact')?.result).toBe('unknown');
+    expect(triage.risks).toContain('names_another_vendor');
   });
+
+  it.each(['Strips', 'Tripe', 'Neo', 'Bunny', 'Lineal', 'Acme', 'Neo4', 'B!n', '#!r!p#', 'Liner!', 'R&D Tools (EU)'])(
+    '%j is no one’s',
+    (name) => {
+      expect(organized(name).of('organization.lookalike')).toMatchObject({ result: 'pass', evidence: null });
+      expect(organized(name).of('vendor.is_contact')?.result).toBe('pass');
+    },
+  );
 
   it('that contains a known one of five letters is not known, and of four is no one’s', () => {
     expect(organized('My Modal').of('organization.lookalike')?.result).toBe('unknown');
@@ -388,7 +418,7 @@ describe('the addresses of a submission', () => {
 
 it('a skeleton is the same of itself, so that what is compared can be stored', () => {
   for (const name of [...DISGUISES, 'Modern 0auth', '日本語ツール', 'Ελλάδα', '100%', 'ß', '']) {
-    const skeleton = readInParts.skeletonOf(name);
-    expect(readInParts.skeletonOf(skeleton), name).toBe(skeleton);
+    const skeleton = readWithSigns.skeletonOf(name);
+    expect(readWithSigns.skeletonOf(skeleton), name).toBe(skeleton);
   }
 });

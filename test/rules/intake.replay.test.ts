@@ -52,6 +52,12 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:cc4226f8a9235cf5d0392013b7ea1945d4e2fe3c1c40834762a7a2d720970aeb',
     usage_tracking: 'sha256:ebea07d37b678e56cd97e24271b423c76a3972c120e457407c3d5afd8ecb4180',
   },
+  'intake-2026-11-8': {
+    partner_workspace: 'sha256:9ea21055925f3293cab87f38b88fb0a3f3cc7c6e0385ee77d39ef18d7ff10fa6',
+    tracked_links: 'sha256:a6ab1526883681ca1e403c7bb3b74458d32e815345305675d9cca1b6dfe28af0',
+    hackathon_passport: 'sha256:5fe7b29b2fda780aa8a91fd9778e1bb22e4270e07c79576e80c414bdc2984df8',
+    usage_tracking: 'sha256:1cab21c827cc861e9c4a6f2db856002e139d51f0bc7d505da010fc668561927a',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */

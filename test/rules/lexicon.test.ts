@@ -4,8 +4,8 @@ import { analyzeIntent } from '../../server/directory/search/intent.rules.js';
 import { readEnglish, readLexicon } from '../../server/directory/search/lexicon.load.js';
 import { compileLexicon, type Lexicon } from '../../server/directory/search/lexicon.rules.js';
 import type { LexiconFile } from '../../server/directory/search/lexicon.schema.js';
-import { standsForAlternatives } from '../../server/directory/search/negation.rules.js';
-import { readWords, stemWith } from '../../server/directory/search/words.rules.js';
+import { rolesOf } from '../../server/directory/search/role.rules.js';
+import { stemWith } from '../../server/directory/search/words.rules.js';
 
 const file = readLexicon();
 const english = readEnglish();
@@ -95,16 +95,21 @@ describe('the lexicon', () => {
     }
   });
 
-  it('knows every wording for alternatives', () => {
-    const replaces = (text: string): boolean => {
-      const words = readWords(text, lexicon.stem);
+  it('gives a name its role by every wording', () => {
+    const roleIn = (text: string) => {
+      const { words } = analyzeIntent(lexicon, text);
       const from = words.findIndex(({ plain }) => plain === 'acme');
-      return standsForAlternatives(lexicon, words, { from, to: from + 1 });
+      const name = { from, to: from + 1 };
+      return rolesOf(lexicon, words, [name], [], new Set()).of.get(name);
     };
-    expect(file.alternatives.before.filter((phrase) => !replaces(`${phrase} acme`))).toEqual([]);
-    expect(file.alternatives.after.filter((phrase) => !replaces(`acme ${phrase}`))).toEqual([]);
-    expect(replaces('i would like acme')).toBe(false);
-    expect(replaces('acme')).toBe(false);
+    const wrong = file.roles.flatMap(({ role, before, after }) =>
+      [...before.map((phrase) => `${spoken(phrase)} acme`), ...after.map((phrase) => `acme ${spoken(phrase)}`)].filter(
+        (text) => roleIn(text) !== (role ?? 'wanted'),
+      ),
+    );
+    expect(wrong).toEqual([]);
+    expect(roleIn('i would like acme')).toBe('wanted');
+    expect(roleIn('acme')).toBe('wanted');
   });
 
   it('has no word in its lists of words that changes nothing', () => {
@@ -120,15 +125,25 @@ describe('the lexicon', () => {
     expect(file.brandWords.filter((word) => lexicon.isEnglish(word))).toEqual([]);
     const brandless = changed({ brandWords: ['none'] });
     expect(file.brandWords.filter((word) => !brandless.isEnglish(word))).toEqual([]);
-    const stem = stemWith(new Set());
+    const stem = stemWith([]);
+    const apart = file.apart.map((entry) => entry.replace(/=.*/, ''));
     const stems = new Set(
       [...file.capabilities.flatMap(({ phrases, alone }) => [...phrases, ...alone]), ...file.guards]
         .concat(file.bundles.flatMap(({ phrases }) => phrases))
         .flatMap((phrase) => phrase.split(' '))
-        .filter((word) => !file.apart.includes(word))
+        .filter((word) => !apart.includes(word))
         .map(stem),
     );
-    expect(file.apart.filter((word) => !stems.has(stem(word)))).toEqual([]);
+    expect(apart.filter((word) => !stems.has(stem(word)))).toEqual([]);
+  });
+
+  it('keeps customers and customizing apart, customer and customers together', () => {
+    const stem = stemWith(file.apart);
+    expect(stem('customer')).not.toBe(stem('customize'));
+    expect(stem('customers')).not.toBe(stem('customization'));
+    expect(stem('customers')).not.toBe(stem('custom'));
+    expect(stem('customers')).toBe(stem('customer'));
+    expect(stem('customized')).toBe(stem('customize'));
   });
 
   it('knows every capability of the starter catalog, and has tools for each but the known gaps', () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Principal } from '../../server/platform/context.js';
-import { openLimits } from '../../server/platform/limits/limits.js';
+import { BoundedMemoryStore, openLimits } from '../../server/platform/limits/limits.js';
 import { openPace, type Pace } from '../../server/platform/limits/limits.pace.js';
 import { openLog } from '../../server/platform/log.js';
 
@@ -13,7 +13,7 @@ let pace: Pace;
 let taken: string[];
 beforeEach(() => {
   vi.useFakeTimers();
-  pace = openPace(SCALE);
+  pace = openPace(SCALE, (windowMs) => new BoundedMemoryStore(windowMs));
   taken = [];
 });
 afterEach(() => vi.useRealTimers());

@@ -1,30 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { componentsOf, gradeOf, ranksOf, scoreOf } from '../../server/adoption/publishing/agent-rank.rules.js';
+import { componentsOf, gradeOf, scoreOf } from '../../server/adoption/publishing/agent-rank.rules.js';
 
 const none = { url: null, llmsTxt: null, openapi: null };
 const cohorts = { '7d': 'insufficient', '30d': 'insufficient', '90d': 'insufficient' } as const;
-const sources = { developers: null, activated: null, retained: null, toolSuccess: null, docs: none, cohorts };
-const shareOf = (id: string, given: object) =>
-  componentsOf({ ...sources, ...given }).find((component) => component.id === id)?.value;
+const shares = { activation: null, return: null, steadyUse: null, toolSuccess: null };
+const componentOf = (id: string, given: object) =>
+  componentsOf({ shares, docs: none, cohorts, ...given }).find((component) => component.id === id);
+const shownIn = (id: string, given: object) => componentOf(id, given)?.value;
 
 describe('a component of the score', () => {
   it.each([
-    [19, 10, null],
-    [20, 10, 50],
-    [21, 10, 48],
-    [20, 0, 0],
-    [20, 25, 100],
-    [40, 1, 3],
-  ])('is the share of %i developers of whom %i are activated: %s', (developers, activated, value) => {
-    expect(shareOf('activation', { developers, activated })).toBe(value);
-  });
-
-  it.each([
-    [19, 19, null],
-    [20, 5, 25],
-    [null, 5, null],
-  ])('is the share of %s activated of whom %i came back: %s', (activated, retained, value) => {
-    expect(shareOf('retention', { activated, retained })).toBe(value);
+    ['activation', 'activation'],
+    ['retention', 'return'],
+    ['steady_use', 'steadyUse'],
+    ['agent_tool_success', 'toolSuccess'],
+  ])('%s is the published share %s', (id, share) => {
+    for (const value of [0, 65, 100, null]) expect(shownIn(id, { shares: { ...shares, [share]: value } })).toBe(value);
   });
 
   it.each([
@@ -33,21 +24,36 @@ describe('a component of the score', () => {
     [{ '7d': 'missing', '30d': 'insufficient', '90d': 'reported' }, 30],
     [cohorts, null],
   ])('is the freshness of the shortest window that is published: %j', (given, value) => {
-    expect(shareOf('evidence_freshness', { cohorts: given })).toBe(value);
+    expect(shownIn('evidence_freshness', { cohorts: given })).toBe(value);
   });
 
   it.each([
-    [none, null],
-    [{ ...none, url: 'https://x.example' }, 40],
-    [{ ...none, llmsTxt: 'https://x.example' }, 30],
-    [{ url: 'https://x.example', llmsTxt: 'https://x.example', openapi: 'https://x.example' }, 100],
-  ])('is the documentation that the directory knows: %j', (docs, value) => {
-    expect(shareOf('docs_readiness', { docs })).toBe(value);
+    [none, null, []],
+    [{ ...none, url: 'https://x.example' }, 40, ['url']],
+    [{ ...none, llmsTxt: 'https://x.example' }, 30, ['llmsTxt']],
+    [
+      { url: 'https://x.example', llmsTxt: 'https://x.example', openapi: 'https://x.example' },
+      100,
+      ['url', 'llmsTxt', 'openapi'],
+    ],
+  ])('is the documentation that the directory knows, with its facts: %j', (docs, value, facts) => {
+    expect(componentOf('docs_readiness', { docs })).toMatchObject({ value, facts });
+  });
+
+  it('weighs 25, 25, 15, 10, 10 and 15', () => {
+    expect(componentsOf({ shares, docs: none, cohorts }).map(({ id, weight }) => [id, weight])).toEqual([
+      ['activation', 25],
+      ['retention', 25],
+      ['steady_use', 15],
+      ['agent_tool_success', 10],
+      ['docs_readiness', 10],
+      ['evidence_freshness', 15],
+    ]);
   });
 });
 
 describe('a score', () => {
-  const part = (value: number | null, weight: number) => ({ id: 'part', value, weight });
+  const part = (value: number | null, weight: number) => ({ id: 'part', value, weight, facts: [] });
 
   it.each([
     [[part(80, 59), part(null, 41)], null],
@@ -72,8 +78,4 @@ describe('a score', () => {
     [0, 'E'],
     [null, null],
   ])('of %s has the grade %s', (score, grade) => expect(gradeOf(score)).toBe(grade));
-
-  it('shares its rank with an equal one, and the next counts them all', () => {
-    expect(ranksOf([70, 90, 70, 50])).toEqual([2, 1, 2, 4]);
-  });
 });

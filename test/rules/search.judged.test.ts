@@ -6,8 +6,11 @@ const allQueries = queries.find(({ part }) => part === 'all')?.kinds.find(({ kin
 const allIntents = intents.find(({ part }) => part === 'all');
 const heldOut = intents.find(({ part }) => part === 'held out');
 
-/** A little below what is reached, so that a change for the worse shows. */
-const FLOORS = { mrr: 0.9, recallAt5: 0.82, f1: 0.9, heldOutF1: 0.82, forbiddenMax: 10 };
+/**
+ * A little below what is reached, so that a change for the worse shows; the sets were made for a catalog of half the tools. The tuned part is
+ * worth less than it was: a need without evidence is left out since decision 0103, which costs 0.02 there and gains on what is held out.
+ */
+const FLOORS = { mrr: 0.89, recallAt5: 0.82, f1: 0.88, heldOutF1: 0.825, forbiddenMax: 8 };
 
 describe('the judged sets', () => {
   it('find what was expected', () => {

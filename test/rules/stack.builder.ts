@@ -18,6 +18,7 @@ export const toolWith = (slug: string, given: Partial<Tool> = {}): Tool => ({
   install: null,
   packages: [],
   licence: null,
+  questions: [],
   environment: [],
   docs: { url: null, llmsTxt: null, openapi: null },
   sources: [],

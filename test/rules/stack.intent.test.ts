@@ -5,7 +5,7 @@ import { toolWith } from './stack.builder.js';
 
 const wide = toolWith('wide', { capabilities: ['relational-database', 'authentication', 'file-storage'] });
 const narrow = toolWith('narrow', { capabilities: ['authentication'] });
-const named = (...tools: (typeof wide)[]) => tools.map((tool) => ({ tool, words: tool.name }));
+const named = (...tools: (typeof wide)[]) => tools.map((tool) => ({ tool, words: tool.name, role: 'wanted' as const }));
 const requested = (...ids: string[]) => ids.map((id) => ({ id, phrase: id }));
 const none: ReadonlySet<string> = new Set();
 const found = (...given: Parameters<typeof requestedWithNames>) =>

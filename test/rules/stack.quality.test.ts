@@ -4,7 +4,7 @@ import { qualityOf } from '../../server/planning/stack-quality.rules.js';
 import { reasonsFor } from '../../server/planning/stack-reason.rules.js';
 import { toolWith } from './stack.builder.js';
 
-const none = { wishes: [], ecosystem: new Set<string>() };
+const none = { wishes: [], ecosystem: new Set<string>(), relevance: () => new Map<string, number>() };
 const quality = (given: Partial<Tool>, proofs: Parameters<typeof qualityOf>[2] = []): number =>
   qualityOf(toolWith('x', given), 'payments', proofs, none);
 const measure = (value: number) => ({
@@ -14,6 +14,8 @@ const measure = (value: number) => ({
   label: 'public-source' as const,
   source: 'https://www.npmjs.com',
   asOf: '2026-11-15',
+  change: null,
+  changeSince: null,
 });
 const plain: Partial<Tool> = {};
 
@@ -43,8 +45,10 @@ describe('the match of a tool with a capability', () => {
 
   it('places what speaks the language of the rest above what does not', () => {
     const tool = toolWith('x', { packages: [{ registry: 'pypi', name: 'x' }] });
-    expect(qualityOf(tool, 'payments', [], { ...none, ecosystem: new Set(['pypi']) })).toBeGreaterThan(
-      qualityOf(tool, 'payments', [], { ...none, ecosystem: new Set(['npm']) }),
+    expect(
+      qualityOf(tool, 'payments', [], { ...none, ecosystem: new Set(['pypi']), relevance: () => new Map() }),
+    ).toBeGreaterThan(
+      qualityOf(tool, 'payments', [], { ...none, ecosystem: new Set(['npm']), relevance: () => new Map() }),
     );
   });
 

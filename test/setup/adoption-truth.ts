@@ -113,7 +113,7 @@ function weekName(monday: string): string {
 
 function retentionOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const evidence = activatedIn(all, from, to, family);
-  const uses = within(all, from, to).filter(mayCountAsUse);
+  const uses = Map.groupBy(within(all, from, to).filter(mayCountAsUse), (event) => mondayOf(dayOf(event)));
   const cohorts = Map.groupBy([...evidence], ([, { activatedAt }]) =>
     mondayOf(new Date(activatedAt).toISOString().slice(0, 10)),
   );
@@ -123,10 +123,7 @@ function retentionOf(all: readonly WorldEvent[], from: string, to: string, famil
       const people = new Set(members.map(([person]) => person));
       const weeks: number[] = [];
       for (let week = 0; daysLater(monday, 7 * week + 6) <= to; week += 1) {
-        const [first, last] = [daysLater(monday, 7 * week), daysLater(monday, 7 * week + 6)];
-        const active = uses.filter(
-          (event) => people.has(personOf(event)) && dayOf(event) >= first && dayOf(event) <= last,
-        );
+        const active = (uses.get(daysLater(monday, 7 * week)) ?? []).filter((event) => people.has(personOf(event)));
         weeks.push(week === 0 ? people.size : developersOf(active));
       }
       return { cohort: weekName(monday), developers: people.size, weeks };
@@ -220,12 +217,13 @@ export function accountsTruth(
   const { all, own } = countedIn(events, from, to, family);
   const groups = Map.groupBy(own, ({ account }) => account ?? '');
   groups.delete('');
+  const activating = Map.groupBy(
+    all.filter((event) => mayCountAsUse(event) && event.family === 'activation'),
+    ({ account }) => account,
+  );
   return [...groups]
     .map(([accountDomain, same]) => {
-      const activations = all
-        .filter((event) => event.account === accountDomain && mayCountAsUse(event) && event.family === 'activation')
-        .map(instantOf)
-        .toSorted(byText);
+      const activations = (activating.get(accountDomain) ?? []).map(instantOf).toSorted(byText);
       const activatedAt = activations[0] ?? null;
       return { accountDomain, ...seenIn(same), developers: developersOf(same), activatedAt };
     })
@@ -271,6 +269,7 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
   const { label, all, own } = countedIn(events, from, to, family);
   const ofAll = within(all, from, to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const ownByDay = Map.groupBy(own, dayOf);
   const arrived = within(events, from, to);
   const left = arrived.filter(({ source }) => source === 'api');
   return {
@@ -293,7 +292,7 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
     }),
     days: Array.from({ length: days }, (_none, n) => {
       const day = daysLater(from, n);
-      const same = own.filter((event) => dayOf(event) === day);
+      const same = ownByDay.get(day) ?? [];
       return {
         day,
         events: same.length,

@@ -177,8 +177,16 @@ export const labelOf = (events: readonly WorldEvent[]): WorldEvent['label'] | nu
 
 export const personOf = ({ organization, developer }: WorldEvent): string => `${organization} ${developer}`;
 
-/** The evidence of every developer who has an activation among the events, read off the rule (specification §1, rule 5). */
-export function evidenceOfWorld(events: readonly WorldEvent[]): Map<string, DeveloperTruth> {
+const evidenceOfLists = new WeakMap<readonly WorldEvent[], Map<string, DeveloperTruth>>();
+
+/** The evidence of every developer who has an activation among the events, read off the rule (specification §1, rule 5); counted once of a list. */
+export function evidenceOfWorld(events: readonly WorldEvent[]): ReadonlyMap<string, DeveloperTruth> {
+  const truth = evidenceOfLists.get(events) ?? evidenceOf(events);
+  evidenceOfLists.set(events, truth);
+  return truth;
+}
+
+function evidenceOf(events: readonly WorldEvent[]): Map<string, DeveloperTruth> {
   const truth = new Map<string, DeveloperTruth>();
   for (const [person, own] of Map.groupBy(events, personOf)) {
     const activations = own.filter((event) => isUse(event) && event.family === 'activation').map(atOf);

@@ -5,7 +5,13 @@ import packed, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Its own arguments would switch off what these tests look for: same-origin rules and mixed content. */
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  // No page lives long enough here to gain from optimized code: compiling it took a quarter of all that a page costs.
+  '--js-flags=--no-opt --no-maglev',
+];
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 interface Program {

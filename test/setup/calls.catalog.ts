@@ -10,6 +10,7 @@ import { workflowCallsOf } from './calls.workflow.js';
 import { type Cast, unique } from './cast.js';
 import { makeEvent } from './make.js';
 import { offerToSave } from './offers.js';
+import { letterSecretOf } from './plans.js';
 import type { SourcedApp } from './skill-source.js';
 
 /** A server of the starter catalog, as the subregistry names it. */
@@ -37,6 +38,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     newToken,
     newTool,
     newCatalogImport,
+    newHeldMeasure,
     stored,
     storedKey,
   } = fixturesOf(app, cast);
@@ -97,16 +99,22 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     usageReceiptContract: read('usageReceiptContract', '', {}),
     capabilities: read('capabilities', '{ version }', {}),
+    directoryCoverage: read('directoryCoverage', '{ tools }', {}),
+    publicUse: read('publicUse', '{ total }', { kind: 'npm_weekly_downloads' }),
     adoption: read('adoption', '{ snapshotId }', {}),
     agentRank: read('agentRank', '{ contract }', {}),
     adoptionMethodology: read('adoptionMethodology', '{ version }', {}),
+    adoptionSnapshots: read('adoptionSnapshots', '{ nextCursor }', {}),
     directoryContext: {
       ...read('directoryContext', '{ total }', { q: 'react' }),
       tool: { name: 'search_tools', inputOf: { q: 'query' } },
     },
     tool: read('tool', '{ id }', { slug: 'react' }),
+    compareTools: read('compareTools', '{ asOf }', { tools: ['stripe', 'paddle'] }),
+    explainResult: read('explainResult', '{ total }', { q: 'payments', tool: 'stripe' }),
     linkOpens: read('linkOpens', '{ nextCursor }', {}),
     directoryChanges: read('directoryChanges', '{ asOf }', {}),
+    latestDirectoryChanges: read('latestDirectoryChanges', '{ asOf }', {}),
     mcpServers: read('mcpServers', '{ servers }', {}),
     mcpServerVersions: read('mcpServerVersions', '{ servers }', { name: MCP_SERVER, version: 'latest' }),
     offers: { ...read('offers', '{ total }', { query: 'credits' }), tool: { name: 'find_perks' } },
@@ -133,6 +141,9 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     catalogImportRows: readOne('catalogImportRows', 'importId', '{ nextCursor }', newCatalogImport),
     reviewerOrganizations: read('reviewerOrganizations', '{ nextCursor }', {}),
     reviewerTools: read('reviewerTools', '{ total }', {}),
+    directoryGaps: read('directoryGaps', '{ nextCursor }', {}),
+    heldMeasures: read('heldMeasures', '{ nextCursor }', {}),
+    decideHeldMeasure: write('decideHeldMeasure', 'DecideHeldMeasureInput', '{ changed }', newHeldMeasure),
     catalogTool: read('catalogTool', '{ revision }', { slug: 'react' }),
     setToolListed: write('setToolListed', 'SetToolListedInput', '{ listed }', async () => ({
       ...(await newTool()),
@@ -166,6 +177,14 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       title: 'Named',
       revision: 1,
     })),
+    setPlanLetters: write('setPlanLetters', 'SetPlanLettersInput', '{ letters }', async () => ({
+      ...(await ownPlan()),
+      wanted: true,
+    })),
+    stopPlanLetters: {
+      document: 'mutation ($secret: String!) { stopPlanLetters(secret: $secret) }',
+      variables: async () => ({ secret: await letterSecretOf(app, (await ownPlan()).planId) }),
+    },
     deletePlan: write('deletePlan', 'DeletePlanInput', '', async () => ({ ...(await ownPlan()), revision: 1 })),
     organization: read('organization', '{ id }'),
     members: read('members', '{ userId }'),

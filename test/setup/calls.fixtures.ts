@@ -130,6 +130,15 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { slug, revision: Number(rows[0]?.id), reason: 'a test' };
   };
+  /** A public figure that waits for a reviewer. */
+  const newHeldMeasure = async () => {
+    const rows = await sql(
+      `insert into measure_day (kind, subject, day, state, id, value, source, reason, noted_at)
+       values ('npm_weekly_downloads', ?, '2026-10-01', 'held', gen_random_uuid(), 0, 'made', 'zero', now()) returning id`,
+      [`npm:made-${unique()}`],
+    );
+    return { id: `msr_${rows[0]?.id}`, decision: 'decline', reason: 'a test' };
+  };
   /** An import into the catalog that is done. */
   const newCatalogImport = async () => {
     const rows = await sql(
@@ -142,6 +151,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
   return {
     newTool,
     newCatalogImport,
+    newHeldMeasure,
     newPlan,
     newToken,
     newProduct,

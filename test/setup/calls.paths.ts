@@ -45,7 +45,9 @@ export function pathCallsOf(app: SourcedApp, calls: Record<string, Call>): (name
 
 /** A parameter has the name of its argument, unless the shim says otherwise. */
 function urlOf({ path, inPath = {}, query = {}, parameterOf = {} }: Shim, variables: Variables): string {
-  const given = Object.entries(variables).map(([name, value]) => [parameterOf[name] ?? name, String(value)] as const);
+  const given = Object.entries(variables).flatMap(([name, value]) =>
+    [value].flat().map((one) => [parameterOf[name] ?? name, String(one)] as const),
+  );
   const filled = given
     .filter(([name]) => Object.hasOwn(inPath, name))
     .reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)), path);

@@ -19,7 +19,9 @@ const CHOSEN_IDS = new Set(['productId', 'developerId']);
 /** A query with fixed arguments; those that end in Id are ids, but those that a company chose are strings. */
 export function read(field: string, selection: string, variables: Record<string, unknown> = {}): Call {
   const names = Object.keys(variables);
-  const declared = names.map((name) => `$${name}: ${name.endsWith('Id') && !CHOSEN_IDS.has(name) ? 'ID!' : 'String!'}`);
+  const typeOf = (name: string): string =>
+    Array.isArray(variables[name]) ? '[String!]!' : name.endsWith('Id') && !CHOSEN_IDS.has(name) ? 'ID!' : 'String!';
+  const declared = names.map((name) => `$${name}: ${typeOf(name)}`);
   const passed = names.map((name) => `${name}: $${name}`);
   return {
     document: names.length

@@ -41,6 +41,11 @@ export function workflowCallsOf(app: SourcedApp, email: string): Record<string, 
       const { projectId, contentHash } = await newProject('APPROVED');
       return { draftId: projectId, contentHash };
     }),
+    setProjectListed: write('setProjectListed', 'SetProjectListedInput', '{ listed }', async () => ({
+      ...(await ofPublished()),
+      listed: true,
+    })),
+    listedProjects: read('listedProjects', '{ nextCursor }'),
     archiveProject: write('archiveProject', 'ArchiveProjectInput', '{ status }', async () => ({
       ...(await ofPublished()),
       revision: 1,

@@ -11,6 +11,7 @@ export interface ImportAnswer {
   created: number;
   updated: number;
   unchanged: number;
+  superseded: number;
   held: number;
   refused: number;
   heldRows: { row: number; key: string; problems: { pointer: string; code: string; detail: string }[] }[];

@@ -4,8 +4,11 @@ import { addServerCommands } from '../../server/commands/program.js';
 import type { TestApp } from './app.js';
 import { SESSION_SECRET } from './demo.js';
 
+/** The database that a command works on, and what else its environment says. */
+type Commanded = Pick<TestApp, 'databaseUrl'> & { readonly env?: Readonly<Record<string, string>> };
+
 /** Runs a command of `dai` on an application's database and answers what it printed; rejects as the command line refuses. */
-export async function runCommand({ databaseUrl }: Pick<TestApp, 'databaseUrl'>, ...words: string[]): Promise<string> {
+export async function runCommand({ databaseUrl, env }: Commanded, ...words: string[]): Promise<string> {
   let printed = '';
   const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += String(text);
@@ -13,7 +16,7 @@ export async function runCommand({ databaseUrl }: Pick<TestApp, 'databaseUrl'>, 
   });
   try {
     const dai = new Command('dai').exitOverride();
-    addServerCommands(dai, { DATABASE_URL: databaseUrl, SESSION_SECRET });
+    addServerCommands(dai, { ...env, DATABASE_URL: databaseUrl, SESSION_SECRET });
     await dai.parseAsync(words, { from: 'user' });
     return printed;
   } finally {
@@ -23,7 +26,7 @@ export async function runCommand({ databaseUrl }: Pick<TestApp, 'databaseUrl'>, 
 
 /** How a command ended: as `runCommand`, with the exit code of the command line and what was wrong. */
 export async function endCommand(
-  app: Pick<TestApp, 'databaseUrl'>,
+  app: Commanded,
   ...words: string[]
 ): Promise<{ code: number; out: string; errors: string }> {
   try {

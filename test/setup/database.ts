@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { cloneDatabase, onNodes } from './nodes.js';
 
 /** A database of the test's own, cloned from the migrated template or the one with the demo; `url` is its owner's. */
 export async function freshDatabase(
@@ -8,10 +9,7 @@ export async function freshDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const pools: Pools = new Map();
-  await asSuperuser(
-    `create database ${name} template ${template} owner dai strategy file_copy`,
-    `revoke create, temporary on database ${name} from public`, // a copy of the tables has their rights, not the database's
-  );
+  await cloneDatabase(inject('nodeUrls'), name, template);
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
   poolsOf.set(url.pathname, pools);
@@ -20,7 +18,8 @@ export async function freshDatabase(
     async drop() {
       poolsOf.delete(url.pathname);
       await Promise.all([...pools.values()].map((pool) => pool.end()));
-      await asSuperuser(untilUnused(name), `drop database if exists ${name} with (force)`);
+      const unused = inject('nodeUrls').length > 1 ? [] : [untilUnused(name)]; // the processes of a cluster never leave its databases
+      await onNodes(inject('nodeUrls'), [...unused, `drop database if exists ${name} with (force)`]);
     },
   };
 }
@@ -55,16 +54,6 @@ const untilUnused = (name: string): string => `
 export function asGateway(url: string): string {
   const [address, { username, password }] = [new URL(url), new URL(inject('gatewayUrl'))];
   return Object.assign(address, { username, password }).toString();
-}
-
-async function asSuperuser(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('superuserUrl') });
-  await client.connect();
-  try {
-    for (const sql of statements) await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Runs one statement on a database and answers its rows. */

@@ -16,6 +16,30 @@ const NOTE = 'a word of a note '.repeat(100);
 const PREVIEW = `previewIntake(kind: tracked_links, note: "${NOTE}", fields: {links: [{kind: "docs", url: "https://vendor.example", title: "Docs"}]}) { complete checks { reason } }`;
 const INTENT = 'a queue and a database for events in Europe '.repeat(80);
 
+/** Each word may be read as another name, for each sign stands for any letter. */
+const SIGNS = 'S!r1pe tw7l#o n3on m@dal 5upa6ase a!b!c d!e!f m7n7o p8q8r s9t9u v3w3x y2z2a';
+const disguised = {
+  contact: { name: 'a', email: 'a@vendor.example' },
+  organization: { name: SIGNS, domain: 'vendor.example' },
+  fields: {
+    event: {
+      name: SIGNS,
+      website: 'https://vendor.example',
+      startsAt: '2027-05-03T00:00:00Z',
+      endsAt: '2027-05-05T00:00:00Z',
+      timezone: 'UTC',
+      location: null,
+    },
+    sponsors: Array.from({ length: 50 }, (_one, index) => ({
+      name: `${index}${SIGNS}`,
+      domain: `s${index}7r1pe.example`,
+      toolSlugs: [],
+    })),
+    rulesUrl: 'https://vendor.example/rules',
+    submissionsDueAt: '2027-05-04T00:00:00Z',
+  },
+};
+
 /** Operations that hold the process, as often as a document may name them or as its cost allows, within 64 KiB. */
 const costlyCalls: HostileRequest[] = [
   at('30 previews of intake in 55 KB', 'VALIDATION_FAILED', { query: aliasesOf(PREVIEW, 30) }),
@@ -24,6 +48,17 @@ const costlyCalls: HostileRequest[] = [
     answerBytesMax: 64 * 1024,
     statementsMax: 40,
   }),
+  post(
+    'a preview of 50 sponsors whose names are full of signs',
+    'ok',
+    '/graphql',
+    JSON.stringify({
+      query:
+        'query ($contact: JSON, $organization: JSON, $fields: JSON) { previewIntake(kind: hackathon_passport, contact: $contact, organization: $organization, fields: $fields) { complete } }',
+      variables: disguised,
+    }),
+    { statementsMax: 100 },
+  ),
   ...[
     { name: 'buildSearch', most: 2 },
     { name: 'buildBrief', most: 1 },

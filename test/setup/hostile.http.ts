@@ -5,7 +5,7 @@ const TRACK = '/api/usage/track';
 const DIRECTORY = '/api/directory/context';
 /** A page of the directory with everything in it; larger answers need a larger `limit`. */
 const PAGE_BYTES_MAX = 64 * 1024;
-const DOCUMENT_BYTES_MAX = 640 * 1024;
+const DOCUMENT_BYTES_MAX = 720 * 1024;
 const times = (count: number, text: string): string => text.repeat(count);
 const list = (count: number, make: (index: number) => string): string[] =>
   Array.from({ length: count }, (_one, index) => make(index));

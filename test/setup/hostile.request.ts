@@ -20,7 +20,17 @@ export interface HostileTarget {
  * `ok`: answered, because it harms no one; `protocol`: JSON-RPC's own refusal; `dropped`: the connection ends without an answer;
  * `page`: a page for people that says what is missing; `unexplained`: a refusal without a code, which no request may get.
  */
-export type HostileVerdict = 'ok' | 'redirected' | 'protocol' | 'dropped' | 'page' | 'unexplained' | HostileRefusal;
+export type HostileVerdict =
+  | 'ok'
+  | 'redirected'
+  | 'protocol'
+  | 'dropped'
+  | 'page'
+  | 'unexplained'
+  | HostileRefusal
+  | HostileHead;
+/** The status of a refusal that has a problem's head alone, as the answer of a HEAD does. */
+export type HostileHead = `HEAD ${number}`;
 /** The code of the problem, which decides the status (decisions §2, Errors). */
 export type HostileRefusal = Uppercase<string>;
 

@@ -56,5 +56,8 @@ export function verdictOf(answer: HostileAnswer): HostileVerdict {
   if (/"jsonrpc":"2\.0".*"error":\{/s.test(text)) return 'protocol';
   if (status < 300) return 'ok';
   if (status < 400) return 'redirected';
-  return /^content-type: text\/html/im.test(text) ? 'page' : 'unexplained';
+  if (/^content-type: text\/html/im.test(text)) return 'page';
+  return /^content-type: application\/problem\+json/im.test(text) && text.endsWith('\r\n\r\n')
+    ? `HEAD ${status}`
+    : 'unexplained';
 }

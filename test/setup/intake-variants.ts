@@ -192,13 +192,22 @@ const commonSince6: readonly Given[] = [
 /** Since the seventh set, which reads the parts of a word. */
 const commonSince7: readonly Given[] = [called('StripeMail'), called('MyStripe2Go'), called('5tripe')];
 
+/** Since the eighth set, which reads signs as letters. */
+const commonSince8: readonly Given[] = [
+  called('Str!pe'),
+  called('S7ripe Partners'),
+  called('ᔑtripe'),
+  called('Strᐃpe'),
+];
+
 /** Submissions of a kind that meet every verdict that its rules have. */
 export const variantsOf = (kind: keyof typeof own, ruleSet: string): DraftInputs[] =>
   [
     ...common,
     ...own[kind],
-    ...(/-11-[4567]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
-    ...(/-11-[567]$/.test(ruleSet) ? commonSince5 : []),
-    ...(/-11-[67]$/.test(ruleSet) ? commonSince6 : []),
-    ...(ruleSet.endsWith('-11-7') ? commonSince7 : []),
+    ...(/-11-[4-8]$/.test(ruleSet) ? [...commonSince4, ...ownSince4[kind]] : []),
+    ...(/-11-[5-8]$/.test(ruleSet) ? commonSince5 : []),
+    ...(/-11-[678]$/.test(ruleSet) ? commonSince6 : []),
+    ...(/-11-[78]$/.test(ruleSet) ? commonSince7 : []),
+    ...(ruleSet.endsWith('-11-8') ? commonSince8 : []),
   ].map((given) => ({ ...inputsOf(kind, given), ruleSet }));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The outside world's answer to one path; an absent member keeps its default. */
@@ -10,6 +10,12 @@ export interface OutsidePage {
   readonly headers?: OutgoingHttpHeaders;
   /** The answer is held back until this settles: a promise that a test resolves, or one that never does. */
   readonly wait?: Promise<unknown>;
+  /** Answers by what was sent, in the place of the members above. */
+  readonly reply?: (sent: {
+    readonly method: string;
+    readonly headers: IncomingHttpHeaders;
+    readonly body: string;
+  }) => OutsidePage;
 }
 
 export interface Outside {
@@ -32,6 +38,12 @@ export interface Outside {
   close(): Promise<void>;
 }
 
+async function sentBy(req: IncomingMessage) {
+  let body = '';
+  for await (const chunk of req) body += String(chunk);
+  return { method: req.method ?? '', headers: req.headers, body };
+}
+
 /** A web server of the outside world on loopback, which an application reaches when its `host` is in OUTBOUND_ALLOW. */
 export async function startOutside(): Promise<Outside> {
   const pages = new Map<string, OutsidePage>();
@@ -43,7 +55,8 @@ export async function startOutside(): Promise<Outside> {
     const path = req.url ?? '';
     requested.push({ path, headers: req.headers });
     for (const look of waiting) look();
-    const page = pages.get(path) ?? { status: 404, content: 'nothing here' };
+    const served = pages.get(path) ?? { status: 404, content: 'nothing here' };
+    const page = served.reply ? served.reply(await sentBy(req)) : served;
     await page.wait;
     if (res.destroyed) return;
     const headers = { 'content-type': 'text/plain; charset=utf-8', ...page.headers };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeTools } from '../../server/directory/imports/record.query.js';
 import type { ToolFacts } from '../../server/directory/tool.types.js';
 import type { TestApp } from './app.js';
@@ -12,6 +13,7 @@ export const makeFacts = (slug: string, given: Partial<ToolFacts> = {}): ToolFac
   slug,
   name: slug,
   aliases: [],
+  questions: [],
   summary: `${slug} for tests`,
   vendor: { name: slug, domain: `${slug}.example` },
   website: `https://${slug}.example`,
@@ -160,4 +162,17 @@ export async function makePlan(app: TestApp, intent: string, caller: Caller): Pr
   const saved = await savePlan(app, { receiptId: brief.data?.buildBrief.receiptId }, caller);
   if (!saved.data) throw new Error(`no plan: ${JSON.stringify(saved.errors)}`);
   return saved.data.savePlan;
+}
+
+/** Agrees to letters about a plan as one was sent already; answers the secret of that letter's link. */
+export async function letterSecretOf(app: Pick<TestApp, 'databaseUrl'>, planId: string): Promise<string> {
+  const secret = randomBytes(24).toString('hex');
+  const id = planId.replace('pln_', '');
+  await query(app.databaseUrl, 'update saved_plan set letters_since = now() where id = $1', [id]);
+  await query(
+    app.databaseUrl,
+    `insert into plan_letter_link (secret_hash, plan_id, sent_at) values (sha256(convert_to($1, 'UTF8')), $2, now())`,
+    [secret, id],
+  );
+  return secret;
 }

@@ -54,3 +54,20 @@ export async function importSkill(app: TestApp, outside: Outside, person: Person
   if (!id) throw new Error(`no import: ${JSON.stringify(errors)}`);
   return id;
 }
+
+/** Weekly figures of a package by day, as its registry counted them, before the one that the starter catalog has. */
+export async function addWeeks(app: Pick<TestApp, 'databaseUrl'>, subject: string, weeks = 9): Promise<void> {
+  for (let week = 1; week <= weeks; week += 1)
+    await query(
+      app.databaseUrl,
+      `insert into measure_day (kind, subject, day, state, id, value, source, noted_at)
+       values ('npm_weekly_downloads', $1, date '2026-08-16' - 7 * $2::int, 'taken', gen_random_uuid(), 16000000 - 100000 * $2::int, 'a test', now())`,
+      [subject, week],
+    );
+  await query(
+    app.databaseUrl,
+    `with head as (update catalog_head set version = version + 1 returning version)
+     update tool set version = head.version from head where id in (select tool_id from tool_subject where subject = $1)`,
+    [subject],
+  );
+}

@@ -9,6 +9,8 @@ export interface PublishedDay {
   readonly developers: number | null;
 }
 
+const NO_SHARES = { activation: null, return: null, steadyUse: null, toolSuccess: null };
+
 /** Stores snapshots of one tool, as the daily job writes them, so that a page can be looked at without months of events. */
 export async function publishDays(app: TestApp, slug: string, days: readonly PublishedDay[]): Promise<void> {
   const tool = (await app.app.parts.catalog.read()).bySlug.get(slug);
@@ -25,7 +27,7 @@ export async function publishDays(app: TestApp, slug: string, days: readonly Pub
       activated: share(developers, 0.7),
       retained: share(developers, 0.3),
       events: share(developers, 9),
-      toolSuccess: null,
+      shares: NO_SHARES,
       change: null,
       score: null,
       grade: null,
@@ -35,7 +37,7 @@ export async function publishDays(app: TestApp, slug: string, days: readonly Pub
     const others = { categories: [], proof: [], rankings: [] };
     await query(
       app.databaseUrl,
-      `insert into adoption_snapshot (day, id, methodology, periods, created_at) values ($1, $2, 'adoption-v1', $3, now())`,
+      `insert into adoption_snapshot (day, id, methodology, periods, created_at) values ($1, $2, 'adoption-v2', $3, now())`,
       [day, randomUUID(), JSON.stringify({ '7d': others, '30d': others, '90d': others })],
     );
     await query(
@@ -55,7 +57,7 @@ export async function publishDays(app: TestApp, slug: string, days: readonly Pub
             events: null,
             coverage: null,
           },
-          '30d': row,
+          '30d': { ...row, activated: null, retained: null, events: null },
           '90d': row,
         }),
         '{}',

@@ -8,6 +8,7 @@ export async function countRows(
 ): Promise<Record<string, number>> {
   await app.parts.verdicts.flush();
   await app.parts.credentialUses.flush();
+  await app.parts.gaps.flush();
   const tables = await query<{ name: string }>(
     databaseUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`,

@@ -26,7 +26,10 @@ export async function makeTwins(app: TestApp): Promise<readonly [Company, Compan
     await putReceipts(app, company);
     await putOpens(app, company);
   }
-  await query(app.databaseUrl, `update tracking_event set recorded_at = recorded_at - interval '1 minute'`);
+  await query(
+    app.databaseUrl,
+    `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'`,
+  );
   while ((await foldEvents(app.app.platform.em())).more);
   return twins;
 }

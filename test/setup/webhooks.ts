@@ -94,7 +94,10 @@ export async function runJob(app: TestApp, name: string): Promise<void> {
 /** Lets a minute pass for all events and for the fold that counted the earlier ones: what was tracked until now can be folded. */
 export async function ageEvents({ databaseUrl }: Pick<TestApp, 'databaseUrl'>): Promise<void> {
   for (const table of ['tracking_event', 'fold_watermark'])
-    await query(databaseUrl, `update ${table} set recorded_at = recorded_at - interval '1 minute'`);
+    await query(
+      databaseUrl,
+      `update ${table} set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'`,
+    );
 }
 
 /** Folds what can be folded, and announces what is news. */

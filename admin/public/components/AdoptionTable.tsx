@@ -1,4 +1,5 @@
 import type { PublicAdoptionAnswer } from '../../providers/generated/operations.js';
+import { EVIDENCE_PERIOD } from '../periods.js';
 import { EvidenceChip } from './Chip.js';
 import { cohortMeaning, Published } from './Published.js';
 
@@ -7,12 +8,15 @@ type Row = PublicAdoptionAnswer['adoption']['tools'][number];
 const COUNTS = [
   ['developers', 'Developers'],
   ['accounts', 'Accounts'],
+] as const;
+const EVIDENCE = [
   ['activated', 'Activated'],
   ['retained', 'Retained'],
 ] as const;
 
-/** The rows of a snapshot as a table that can be cited. */
-export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption: string }) {
+/** The rows of a snapshot as a table that can be cited. Evidence is published for 90 days alone: other periods have no column of it. */
+export function AdoptionTable({ rows, caption, period }: { rows: readonly Row[]; caption: string; period: string }) {
+  const counts = period === EVIDENCE_PERIOD ? [...COUNTS, ...EVIDENCE] : COUNTS;
   return (
     <section className="wide" aria-label={caption}>
       <table className="dense">
@@ -25,7 +29,7 @@ export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption
             <th scope="col">Tool</th>
             <th scope="col">Label</th>
             <th scope="col">Cohort</th>
-            {COUNTS.map(([name, title]) => (
+            {counts.map(([name, title]) => (
               <th key={name} scope="col" className="number">
                 {title}
               </th>
@@ -54,7 +58,7 @@ export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption
                 <EvidenceChip label={row.label} />
               </td>
               <td title={row.cohort === 'reported' ? undefined : cohortMeaning(row.cohort)}>{row.cohort}</td>
-              {COUNTS.map(([name, title]) => (
+              {counts.map(([name, title]) => (
                 <td key={name} className="number">
                   <span className="unit muted small">{title} </span>
                   <Published value={row[name]} cohort={row.cohort} />

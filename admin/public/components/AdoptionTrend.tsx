@@ -1,6 +1,6 @@
-import { PERIODS } from '../periods.js';
+import { EVIDENCE_PERIOD, PERIODS } from '../periods.js';
 import { formatDay } from '../texts.js';
-import { type HistoryDay, SERIES, type TrendDay, trendOf } from '../trend.js';
+import { type HistoryDay, seriesOf, type TrendDay, trendOf } from '../trend.js';
 import { EvidenceChip } from './Chip.js';
 import { Day } from './Day.js';
 import { PeriodNav } from './PeriodNav.js';
@@ -50,9 +50,11 @@ export function AdoptionTrend(props: { path: string; history: readonly HistoryDa
   );
 }
 
+const isEvidence = (name: string): boolean => name === 'activated' || name === 'retained';
+
 /** Ends and extremes of the lines, for who doesn't see them. */
 function summaryOf(days: readonly TrendDay[]): string {
-  const sentences = SERIES.map(([name, label]) => {
+  const sentences = seriesOf(days[0]?.period ?? '').map(([name, label]) => {
     const published = days.filter((day) => day[name] !== null);
     const [first, last] = [published[0], published.at(-1)];
     if (!first || !last) return `${label}: withheld on every day`;
@@ -63,6 +65,7 @@ function summaryOf(days: readonly TrendDay[]): string {
 }
 
 function TrendTable({ days }: { days: readonly TrendDay[] }) {
+  const counts = COUNTS.filter(([name]) => !isEvidence(name) || days[0]?.period === EVIDENCE_PERIOD);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too narrow it is scrolled, by the keyboard too
     <section className="wide" aria-label="Published adoption by day" tabIndex={0}>
@@ -72,7 +75,7 @@ function TrendTable({ days }: { days: readonly TrendDay[] }) {
           <tr>
             <th scope="col">Day (UTC)</th>
             <th scope="col">Label</th>
-            {COUNTS.map(([name, title]) => (
+            {counts.map(([name, title]) => (
               <th key={name} scope="col" className="number">
                 {title}
               </th>
@@ -88,7 +91,7 @@ function TrendTable({ days }: { days: readonly TrendDay[] }) {
               <td>
                 <EvidenceChip label={row.label} />
               </td>
-              {COUNTS.map(([name, title]) => (
+              {counts.map(([name, title]) => (
                 <td key={name} className="number">
                   <span className="unit muted small">{title} </span>
                   <Published value={row[name]} cohort={row.cohort} />

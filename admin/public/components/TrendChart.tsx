@@ -1,4 +1,4 @@
-import { dayNumber, runsOf, SERIES, type SeriesName, spanOf, type TrendDay, topOf } from '../trend.js';
+import { dayNumber, runsOf, type SeriesName, seriesOf, spanOf, type TrendDay, topOf } from '../trend.js';
 import { Day } from './Day.js';
 
 const HEIGHT = 100;
@@ -13,6 +13,7 @@ export function TrendChart({ days, summary }: { days: readonly TrendDay[]; summa
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const [span, top] = [spanOf(days), topOf(days)];
+  const series = seriesOf(first.period);
   const x = ({ day }: TrendDay): number => (dayNumber(day, first.day) + 0.5) * DAY;
   const y = (value: number): number => HEIGHT - (value / (top ?? 1)) * HEIGHT;
   const lineOf = (run: readonly TrendDay[], name: SeriesName): string => {
@@ -45,7 +46,7 @@ export function TrendChart({ days, summary }: { days: readonly TrendDay[]; summa
             fill="url(#hatch)"
           />
         ))}
-        {SERIES.map(([name]) => (
+        {series.map(([name]) => (
           <path
             key={name}
             className={name}
@@ -60,7 +61,7 @@ export function TrendChart({ days, summary }: { days: readonly TrendDay[]; summa
         {last !== first && <Day at={last.day} />}
       </div>
       <ul className="legend small">
-        {SERIES.map(([name, label]) => (
+        {series.map(([name, label]) => (
           <li key={name}>
             <svg viewBox="0 0 24 4" aria-hidden>
               <path className={name} d="M0 2h24" />

@@ -1,6 +1,6 @@
 import type { Upload } from '../../upload.js';
 
-const formats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'];
+const formats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads', 'measures'];
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 const time = { type: 'string', format: 'date-time' };
@@ -33,7 +33,7 @@ export const catalogImport: Upload = {
   description:
     'For a signed-in reviewer, from the workspace’s own origin. The file is read whole, then imported within the request; importing it again changes nothing. A dry run answers the same and stores nothing. Every row that cannot be taken says why: the first 200 here, all of them in `catalogImportRows` in GraphQL. At most 10 MiB; `dai catalog import` takes larger files.',
   operation: 'uploadCatalogImport',
-  fields: { format: 'mcp-registry, startup-credits, csv or npm-downloads' },
+  fields: { format: 'mcp-registry, startup-credits, csv, npm-downloads or measures' },
   optional: {
     dryRun: 'true: say what would happen and store nothing; false when left out',
     acceptHeld: 'true: take the figures that would be held; false when left out',
@@ -59,6 +59,7 @@ export const catalogImport: Upload = {
         'created',
         'updated',
         'unchanged',
+        'superseded',
         'held',
         'refused',
       ],
@@ -74,6 +75,7 @@ export const catalogImport: Upload = {
       created: count,
       updated: count,
       unchanged: count,
+      superseded: { ...count, description: 'Rows with an older version of an entry that has a newer one' },
       held: { ...count, description: 'Figures that wait for a reviewer: a zero, or one that moved more than tenfold' },
       refused: count,
       startedAt: time,

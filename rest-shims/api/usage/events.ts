@@ -1,7 +1,8 @@
 import { type Shim, textOf } from '../../shim.js';
 
 const FIELDS = `eventId idempotencyKey event_name event_family developer_id account_domain product { id name type }
-  attribution { campaignId source } occurredAt receivedAt projectId metadata source label vendorOwnDomain`;
+  attribution { campaignId source } occurredAt receivedAt projectId metadata source label vendorOwnDomain
+  countsToward { figure window counted rule }`;
 
 const lookUp = {
   method: 'get',
@@ -15,7 +16,8 @@ export const eventByKey: Shim = {
   ...lookUp,
   path: '/api/usage/events',
   summary: 'What persisted under an idempotency key',
-  description: 'For an uncertain answer: look here before you retry.',
+  description:
+    'For an uncertain answer: look here before you retry. `countsToward` names the figures that the event bears on, and the rule that decides.',
   document: `query ($idempotencyKey: String!) { reply: trackedEvent(idempotencyKey: $idempotencyKey) { ${FIELDS} } }`,
   query: {
     idempotencyKey: {

@@ -4,13 +4,14 @@ import type { TrackingBinding } from '../../platform/context.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import type { TableOf } from '../../platform/database/table.types.js';
-import { bareId, publicId } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { Credential, type CredentialUse, type EnterpriseKeyNotice } from '../credential.entity.js';
 import type { CredentialKind } from '../credential.rules.js';
 import { type Member, MemberRole } from '../member.entity.js';
 import type { Organization } from '../organization.entity.js';
 import type { Product, ProductName } from '../product.entity.js';
+import { TokenState } from './workflow-token.types.js';
 
 interface CredentialTables {
   readonly credential: TableOf<Credential>;
@@ -94,6 +95,21 @@ const selectCredentials = (em: EntityManager) =>
     );
 export type CredentialSelection = ReturnType<typeof selectCredentials>;
 
+/** The credentials that are in one of the states now. */
+export const inStates = (
+  credentials: CredentialSelection,
+  states: readonly TokenState[],
+  now: Date,
+): CredentialSelection =>
+  credentials.where((is) => {
+    const conditions = {
+      [TokenState.revoked]: is('c.revoked_at', 'is not', null),
+      [TokenState.expired]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '<=', now)]),
+      [TokenState.active]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '>', now)]),
+    };
+    return is.or(states.map((state) => conditions[state]));
+  });
+
 /** A credential as lists show it. `productId` is the company's own id of the key's product. */
 export type ListedCredential = Pick<
   Row<Credential>,
@@ -138,7 +154,7 @@ export const findEndingKeys = (em: EntityManager, organizationId: string, now: D
   readCredentials(em, (of) =>
     of
       .where('c.kind', '=', 'enterprise_key')
-      .where('c.organization_id', '=', bareId('org', organizationId))
+      .where('c.organization_id', '=', organizationId)
       .where('c.revoked_at', 'is', null)
       .where('c.expires_at', '>', now)
       .where(({ exists, selectFrom }) =>
@@ -150,7 +166,7 @@ export const findEndingKeys = (em: EntityManager, organizationId: string, now: D
 
 /** The names of tracking and agent keys by their ids. */
 export async function findKeyNames(em: EntityManager, keyIds: readonly string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(keyIds.map((id) => bareId('key', id)))];
+  const ids = [...new Set(keyIds)];
   if (ids.length === 0) return new Map();
   const found = await em
     .getKysely<CredentialTables>()
@@ -192,8 +208,8 @@ export async function findLiveAgentKeys(
   const keys = await em
     .getKysely<CredentialTables>()
     .selectFrom('credential')
-    .where('organization_id', '=', bareId('org', organizationId))
-    .where('product_uuid', '=', bareId('prd', productUuid))
+    .where('organization_id', '=', organizationId)
+    .where('product_uuid', '=', productUuid)
     .where('kind', '=', 'enterprise_key')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

@@ -15,7 +15,13 @@ import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { Member, MemberRole } from '../member.entity.js';
 import { findMemberNames, ownerOf, personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
-import { type CredentialSelection, credentialId, type ListedCredential, readCredentials } from './credential.query.js';
+import {
+  type CredentialSelection,
+  credentialId,
+  inStates,
+  type ListedCredential,
+  readCredentials,
+} from './credential.query.js';
 import {
   type CreatedEnterpriseKey,
   type CreateEnterpriseKeyInput,
@@ -144,16 +150,6 @@ export const listEnterpriseKeys = operation(
     return { items: await keysOf(ctx.em, organizationId, items, now), nextCursor };
   },
 );
-
-const inStates = (keys: CredentialSelection, states: readonly TokenState[], now: Date): CredentialSelection =>
-  keys.where((is) => {
-    const conditions = {
-      [TokenState.revoked]: is('c.revoked_at', 'is not', null),
-      [TokenState.expired]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '<=', now)]),
-      [TokenState.active]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '>', now)]),
-    };
-    return is.or(states.map((state) => conditions[state]));
-  });
 
 /** Revokes an agent key at once, on every replica: each request reads it again. Repeating it changes nothing. */
 export const revokeEnterpriseKey = operation(

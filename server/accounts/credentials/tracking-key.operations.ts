@@ -4,7 +4,7 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
-import { bareId, newUuid } from '../../platform/ids.js';
+import { newUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import type { AccountsContext } from '../accounts.context.js';
@@ -38,16 +38,15 @@ export async function findTrackingKeys(
   organizationId: string,
   keyId?: string,
 ): Promise<TrackingKey[]> {
-  const organization = bareId('org', organizationId);
   const keys = await readCredentials(em, (of) => {
-    const own = of.where('c.organization_id', '=', organization).where('c.kind', '=', 'tracking_key');
+    const own = of.where('c.organization_id', '=', organizationId).where('c.kind', '=', 'tracking_key');
     return (keyId === undefined ? own : own.where('c.id', '=', keyId))
       .orderBy(({ eb }) => eb('c.revoked_at', 'is not', null))
       .orderBy('c.id', 'desc');
   });
   return keys.map(({ id, productId, name, hint, createdAt, lastUsedAt, revokedAt }) => ({
     id,
-    organizationId: organization,
+    organizationId,
     productId: productId ?? '',
     name,
     hint,

@@ -2,12 +2,12 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { Principal, RequestContext, Scope } from '../../platform/context.js';
+import { ANY_KIND } from '../../platform/context.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { newUuid, publicId, readId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
@@ -16,14 +16,13 @@ import type { AccountsContext } from '../accounts.context.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf, scopeProblems, scopesOf } from '../credential.rules.js';
 import { lockPerson, ownerOf, personOf } from '../members/index.js';
-import { type CredentialSelection, credentialId, type ListedCredential, readCredentials } from './credential.query.js';
+import { credentialId, inStates, type ListedCredential, readCredentials } from './credential.query.js';
 import { clientConfigs, mcpConfigOf } from './mcp-config.rules.js';
 import type { McpConfig } from './mcp-config.types.js';
 import {
   type CreatedWorkflowToken,
   type CreateWorkflowTokenInput,
   TOKEN_DAYS,
-  TokenState,
   tokenSorts,
   type WorkflowToken,
   type WorkflowTokenList,
@@ -53,17 +52,6 @@ const LIST: SortedListOf<typeof tokenSorts> = {
   },
   naming: [sql`c.name`],
 };
-
-/** A state as it is now, as a condition. */
-const inStates = (tokens: CredentialSelection, states: readonly TokenState[], now: Date): CredentialSelection =>
-  tokens.where((is) => {
-    const conditions = {
-      [TokenState.revoked]: is('c.revoked_at', 'is not', null),
-      [TokenState.expired]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '<=', now)]),
-      [TokenState.active]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '>', now)]),
-    };
-    return is.or(states.map((state) => conditions[state]));
-  });
 
 /** The caller's workflow tokens, newest first if no order is asked for, ended ones too; never a token. */
 export const listWorkflowTokens = operation(

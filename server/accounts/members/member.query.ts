@@ -3,7 +3,7 @@ import { type AuditChain, personChain, recordAudit } from '../../platform/audit/
 import type { RequestContext } from '../../platform/context.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
-import { bareId, publicId } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { Member, MemberRole } from '../member.entity.js';
 
@@ -42,7 +42,7 @@ export async function requireMember(
   const member = await em
     .getKysely<{ readonly member: TableOf<Member> }>()
     .selectFrom('member')
-    .where('organization_id', '=', bareId('org', organizationId))
+    .where('organization_id', '=', organizationId)
     .where('user_id', '=', principal.userId)
     .select('role')
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { BareStatement, membersOf, NamedStatement, type RowOf } from '../../plat
 import { columnsOf } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { storedEmail } from '../../platform/email.rules.js';
-import { bareId, readId } from '../../platform/ids.js';
+import { readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { Member, type MemberRole } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
@@ -172,9 +172,9 @@ export async function findMemberNames(
   organizationId: string,
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const people = [...new Set(userIds.map((id) => bareId('usr', id)))];
+  const people = [...new Set(userIds)];
   if (people.length === 0) return new Map();
-  const values = [people, bareId('org', organizationId)];
+  const values = [people, organizationId];
   const rows = await em.execute<RowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, values);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

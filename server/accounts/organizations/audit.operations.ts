@@ -57,7 +57,10 @@ const selectEntries = (ctx: RequestContext, chain: AuditChain) =>
     .getKysely<AuditTables>()
     .selectFrom('audit_entry as t')
     .leftJoin('audit_value as v', (on) =>
-      on.onRef('v.organization_id', '=', 't.organization_id').onRef('v.entry_id', '=', 't.id'),
+      on
+        .onRef('v.organization_id', '=', 't.organization_id')
+        .onRef('v.entry_id', '=', 't.id')
+        .on('v.organization_id', '=', chain.id),
     )
     .where('t.organization_id', '=', chain.id);
 

@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
+import { ANY_KIND } from '../../platform/context.js';
 import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
-import { bareId, newUuid, publicId } from '../../platform/ids.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
+import { newUuid, publicId, storedUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import type { Row } from '../../platform/row.types.js';
@@ -102,7 +102,7 @@ export const createOrganization = operation(
     const stored = await once(ctx, 'createOrganization', idempotencyKey, body, (em) =>
       insertOrganization(ctx, em, body),
     );
-    return requireOrganization(ctx.em, bareId('org', stored));
+    return requireOrganization(ctx.em, storedUuid('org', stored));
   },
 );
 

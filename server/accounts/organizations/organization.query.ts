@@ -2,7 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
-import { bareId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { Organization } from '../organization.entity.js';
 import { planAt } from '../plan.rules.js';
@@ -20,11 +19,7 @@ export const lockOwn = (em: EntityManager, id: string): Promise<Organization> =>
 
 /** Locks an organization until the transaction ends: transactions that count its records run one after the other, on every replica. */
 export const lockOrganization = (em: EntityManager, organizationId: string): Promise<unknown> =>
-  em.findOne(
-    Organization,
-    { id: bareId('org', organizationId) },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  em.findOne(Organization, { id: organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
 type OrganizationSelection = ReturnType<typeof selectRows<Organization>>;
 
@@ -36,7 +31,7 @@ export const readOrganizations = (
 
 /** One organization, or undefined. */
 export const findOrganization = async (em: EntityManager, id: string): Promise<Row<Organization> | undefined> =>
-  (await readOrganizations(em, (of) => of.where('t.id', '=', bareId('org', id))))[0];
+  (await readOrganizations(em, (of) => of.where('t.id', '=', id)))[0];
 
 /** An organization as a vendor: the label of its data, and its domain with the day of the proof. */
 export type Vendor = Pick<Row<Organization>, 'dataLabel' | 'domain' | 'domainVerifiedAt'>;
@@ -124,7 +119,7 @@ export async function findProductUuid(
   const product = await em
     .getKysely<OrganizationTables>()
     .selectFrom('product')
-    .where('organization_id', '=', bareId('org', organizationId))
+    .where('organization_id', '=', organizationId)
     .where('product_id', '=', productId)
     .select('id')
     .executeTakeFirst();

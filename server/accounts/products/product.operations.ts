@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
-import { bareId, publicId } from '../../platform/ids.js';
+import { publicId, storedUuid } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
@@ -107,7 +107,7 @@ export const createProduct = operation(
     const sent = { ...body, organizationId: publicId('org', organizationId) }; // the fingerprint of a retry is that of the request
     try {
       const stored = await once(ctx, 'createProduct', idempotencyKey, sent, (em) => insertProduct(ctx, em, body));
-      return await requireAnswer(ctx, organizationId, (of) => of.where('id', '=', bareId('prd', stored)));
+      return await requireAnswer(ctx, organizationId, (of) => of.where('id', '=', storedUuid('prd', stored)));
     } catch (error) {
       throw error instanceof UniqueConstraintViolationException ? productIdTaken() : error;
     }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
-import { bareId, newUuid } from '../../platform/ids.js';
+import { newUuid } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import type { AccountsContext, AccountsParts } from '../accounts.context.js';
 import type { Credential } from '../credential.entity.js';
@@ -26,8 +26,7 @@ export const readProducts = (
   em: EntityManager,
   organizationId: string,
   narrow: NarrowProducts,
-): Promise<Row<Product>[]> =>
-  narrow(selectRows(em, Product).where('t.organization_id', '=', bareId('org', organizationId))).execute();
+): Promise<Row<Product>[]> => narrow(selectRows(em, Product).where('t.organization_id', '=', organizationId)).execute();
 
 /** How many products of an organization a condition finds. */
 export async function countProducts(
@@ -58,14 +57,14 @@ export async function findProductIds(
   named?: readonly string[],
 ): Promise<Map<string, string>> {
   if (organizationIds.length === 0 || named?.length === 0) return new Map();
-  const organizations = [...new Set(organizationIds.map((id) => bareId('org', id)))];
+  const organizations = [...new Set(organizationIds)];
   const own = em
     .getKysely<ProductTables>()
     .selectFrom('product')
     .where('organization_id', 'in', organizations)
     .orderBy('product_id')
     .select(['id', 'product_id']);
-  const products = named && [...new Set(named.map((id) => bareId('prd', id)))];
+  const products = named && [...new Set(named)];
   const rows = await (products ? own.where('id', 'in', products) : own).execute();
   return new Map(rows.map(({ id, product_id }) => [id, product_id]));
 }
@@ -79,7 +78,7 @@ export async function findNamedProduct(
   const named = await em
     .getKysely<ProductTables>()
     .selectFrom('product_name')
-    .where('organization_id', '=', bareId('org', organizationId))
+    .where('organization_id', '=', organizationId)
     .where('name', '=', name)
     .select('product_uuid')
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
-import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { recipientOf } from '../../platform/limits/limits.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
 import type { AccountsParts, SignIn } from '../accounts.context.js';

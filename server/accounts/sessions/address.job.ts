@@ -11,10 +11,14 @@ const ADDRESS_LOCK = 7_243_035;
 const SPELLED = `(email <> lower(email) or octet_length(email) <> length(email) or email ~ '\\s')`;
 
 export const SPELLED_ACCOUNTS = new BareStatement(
-  { id: 'uuid', email: 'text' },
-  `select u.id, u.email from auth."user" u where ${SPELLED}
-   order by u."emailVerified" desc, coalesce((select max(e.at) from audit_entry e where e.resource = 'user'
-     and e.resource_id = 'usr_' || u.id and e.action in ('address.verify', 'address.change')), u."createdAt"), u.id`,
+  { id: 'uuid', email: 'text', verified: 'boolean', at: 'timestamp with time zone' },
+  `select u.id, u.email, u."emailVerified" as verified, u."createdAt" as at from auth."user" u where ${SPELLED} order by u.id`,
+);
+/** Asked alone, and where there is such an account only: accounts are not where a distributed database has the logs. */
+export const VERIFIED = new BareStatement(
+  { id: 'text', at: 'timestamp with time zone?' },
+  `select e.resource_id as id, max(e.at) as at from audit_entry e where e.resource = 'user'
+     and e.resource_id in (select value from json_array_elements_text(?::json)) and e.action in ('address.verify', 'address.change') group by 1`,
 );
 export const SPELLED_INVITATIONS = new BareStatement(
   { id: [Invitation, 'id'], email: 'text' },
@@ -29,8 +33,7 @@ export const SPELLED_INVITATIONS = new BareStatement(
 export function normalizeAddresses(em: EntityManager): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [ADDRESS_LOCK]);
-    const accounts = await tx.execute<RowOf<typeof SPELLED_ACCOUNTS>[]>(SPELLED_ACCOUNTS.text);
-    for (const { id, normal } of changedOf(accounts))
+    for (const { id, normal } of changedOf(await readSpelledAccounts(tx)))
       await tx.execute(
         'update auth."user" set email = ? where id = ? and not exists (select 1 from auth."user" o where o.email = ?)',
         [normal, id, normal],
@@ -45,6 +48,17 @@ export function normalizeAddresses(em: EntityManager): Promise<void> {
         [normal, normal, id],
       );
   });
+}
+
+/** Those that were verified, earliest first, then the others by their age. */
+async function readSpelledAccounts(tx: EntityManager): Promise<{ id: string; email: string }[]> {
+  const accounts = await tx.execute<RowOf<typeof SPELLED_ACCOUNTS>[]>(SPELLED_ACCOUNTS.text);
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ id }) => publicId('usr', id));
+  const found = await tx.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [JSON.stringify(ids)]);
+  const verified = new Map(found.map(({ id, at }) => [id, at]));
+  const timeOf = ({ id, at }: { id: string; at: Date }): number => (verified.get(publicId('usr', id)) ?? at).getTime();
+  return accounts.toSorted((a, b) => Number(b.verified) - Number(a.verified) || timeOf(a) - timeOf(b));
 }
 
 const changedOf = (

@@ -3,6 +3,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { deprecatedUntil } from '../../platform/deprecation.rules.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { EventFamilyName } from '../../tracking/index.js';
+import { EventsOfRule } from '../counting/index.js';
 
 @ObjectType({ description: 'The events that the figures are about.' })
 export class AdoptionScope {
@@ -308,6 +309,11 @@ export class CompanyAdoption {
 
   @Field(() => [AdoptionExclusion], { description: "Events that don't count, by reason." })
   excluded: AdoptionExclusion[];
+
+  @Field(() => [EventsOfRule], {
+    description: 'All events of the window by the rule that counts them or leaves them out; they add up to `sources`.',
+  })
+  eventsByRule: EventsOfRule[];
 
   @Field(() => AdoptionTotals, { description: 'Figures of the whole window.' })
   totals: AdoptionTotals;

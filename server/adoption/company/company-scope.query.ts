@@ -6,8 +6,9 @@ import type { Columns, NamedStatement, NamedValues, RowOf } from '../../platform
 import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { type EventFamilyName, eventLabel, readFoldedUntil } from '../../tracking/index.js';
+import { CountingRule, type EventsOfRule } from '../counting/index.js';
 import { type DayWindow, instantsOf } from '../day.rules.js';
-import { type CountedLabel } from '../evidence/index.js';
+import { type CountedLabel, OF_ORGANIZATION } from '../evidence/index.js';
 import type { EventCount } from '../rollup.entity.js';
 import type { AdoptionExclusion, AdoptionSource } from './company-adoption.types.js';
 
@@ -17,7 +18,7 @@ export interface CompanyQuestion extends DayWindow {
   readonly family?: EventFamilyName | null;
 }
 
-/** What the numbers of one answer are made of. */
+/** Products, window and label that the numbers of one answer are counted from. */
 export interface CompanyScope {
   readonly organizationId: string;
   readonly productUuids: readonly string[];
@@ -29,14 +30,12 @@ export interface CompanyScope {
   readonly counted: CountedLabel;
   readonly sources: AdoptionSource[];
   readonly excluded: AdoptionExclusion[];
+  readonly eventsByRule: EventsOfRule[];
   readonly asOf: Date;
 }
 
-/** The table of the products, as the first part of a statement that joins it. */
-export const SCOPE =
-  'scope as not materialized (select :organization::uuid as organization_id, unnest(:products::uuid[]) as product_uuid)';
-/** The same as a condition: what is read of very many rows is not joined. */
-export const IN_SCOPE = 'organization_id = :organization::uuid and product_uuid = any(:products::uuid[])';
+/** The products of `SCOPE` as a condition: what is read of very many rows is not joined. */
+export const IN_SCOPE = `${OF_ORGANIZATION} and product_uuid = any(:products::uuid[])`;
 /** The condition of the products alone, for Kysely. */
 export const inProducts = (productUuids: readonly string[]) =>
   sql<boolean>`product_uuid = any(${`{${productUuids.join()}}`}::uuid[])`;
@@ -59,7 +58,7 @@ export const readScoped = <C extends Columns>(
 ): Promise<RowOf<NamedStatement<C>>[]> =>
   em.execute<RowOf<NamedStatement<C>>[]>(statement.text, statement.valuesOf({ ...valuesIn(scope), ...own }));
 
-/** What one step of a statement may hold in memory: enough to group the people of a large company without a file. */
+/** Memory of one step of a statement: enough to group the people of a large company without a file. */
 const WORK_MEMORY = '64MB';
 
 /**
@@ -122,6 +121,12 @@ export async function readScope(em: EntityManager, question: CompanyQuestion, no
   const counts = rows.map((row) => ({ ...row, events: Number(row.events) }));
   const countable = counts.filter(({ source, own }) => source === 'api' && !own);
   const label = countable.some((row) => row.label === 'first-party') ? 'first-party' : countable[0] && 'sample';
+  const ofRule = (rule: CountingRule, rows: readonly { readonly events: number }[]): EventsOfRule => ({
+    rule,
+    events: sumOf(rows),
+  });
+  const own = counts.filter((row) => row.source === 'api' && row.own);
+  const beside = countable.filter((row) => row.label !== label);
   return {
     organizationId,
     productUuids,
@@ -136,8 +141,24 @@ export async function readScope(em: EntityManager, question: CompanyQuestion, no
           .map((row) => ({ source: row.source, label: eventLabel(row.source, row.label), events: sumOf(same) })),
     ),
     excluded: [
-      { reason: 'vendor_own_domain', events: sumOf(counts.filter(({ source, own }) => source === 'api' && own)) },
-      { reason: 'sample', events: sumOf(countable.filter((row) => row.label !== label)) },
+      { reason: 'vendor_own_domain', events: sumOf(own) },
+      { reason: 'sample', events: sumOf(beside) },
+    ],
+    eventsByRule: [
+      ofRule(
+        CountingRule.counted,
+        countable.filter((row) => row.label === label),
+      ),
+      ofRule(CountingRule.vendor_own_domain, own),
+      ofRule(CountingRule.sample, beside),
+      ofRule(
+        CountingRule.imported,
+        counts.filter(({ source }) => source === 'csv_import'),
+      ),
+      ofRule(
+        CountingRule.relayed,
+        counts.filter(({ source }) => source === 'relay'),
+      ),
     ],
     asOf: (await readFoldedUntil(em)) ?? now,
   };

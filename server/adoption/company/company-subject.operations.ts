@@ -150,7 +150,7 @@ export const readCompanyDeveloper = operation(
   { check: windowProblems },
 );
 
-/** What one account or developer did in the window, by family, and how many events each product has of it. */
+/** Reads the activity of one account or developer in the window by family, and its events in each product. */
 async function readSeen(
   em: EntityManager,
   { organizationId, productUuids, counted, window }: CompanyScope,

@@ -19,7 +19,7 @@ export const readCompanyAdoption = operation(
   { check: windowProblems },
 );
 
-/** Whose figures are asked for. */
+/** Names the organization, product and window of the requested figures. */
 export interface CompanyFiguresQuestion {
   readonly organizationId: string;
   /** As events carry it; null stands for all products. */
@@ -46,7 +46,7 @@ export async function viewOf(
   productId: string | null,
   now: Date,
 ): Promise<CompanyAdoption> {
-  const { organizationId, family, window, label, sources, excluded, asOf } = scope;
+  const { organizationId, family, window, label, sources, excluded, eventsByRule, asOf } = scope;
   const counts = await readCounts(em, scope, window);
   const { retention, ...activated } = await readCohorts(em, scope, window);
   const totals = await totalsOf(em, scope, window, counts, activated);
@@ -59,6 +59,7 @@ export async function viewOf(
     label,
     sources,
     excluded,
+    eventsByRule,
     totals,
     previous,
     funnel: counts.funnel,

@@ -218,7 +218,7 @@ export class CompanyDeveloperList {
   nextCursor: string | null;
 }
 
-/** What is wrong with a window whose days have the right form. */
+/** Lists the problems of a window; its days have the right form already. */
 export function windowProblems({ from, to }: { readonly from: string; readonly to: string }): FieldProblem[] {
   const unreal = (['from', 'to'] as const).filter((name) => !isDay({ from, to }[name]));
   if (unreal.length > 0)

@@ -40,7 +40,7 @@ const KINDS = `coalesce(sum(bit_count(bits)) filter (where kind = 'developer'), 
     coalesce(sum(bit_count(bits)) filter (where kind = 'account'), 0)::bigint as accounts`;
 const NUMBERS = { events: 'bigint', developers: 'bigint', accounts: 'bigint' } as const;
 
-/** Of each family, and of all of them together without a name. */
+/** Counts each family, and all of them together under an empty name. */
 export const COUNTS = new NamedStatement(
   { family: 'text', ...NUMBERS, with_account: 'bigint', of_use: 'bigint', without_time: 'bigint' },
   `with ${COUNTED},
@@ -55,7 +55,7 @@ select p.family, p.developers, p.accounts, coalesce(sum(c.events), 0)::bigint as
 from people p left join counted c on p.family = '' or c.event_family = p.family group by 1, 2, 3`,
 );
 
-/** Of each day, and the events of each family on it. */
+/** Counts each day, and the events of each family on it. */
 export const DAYS = new NamedStatement(
   { day: 'text', family: 'text', ...NUMBERS },
   `with ${COUNTED},

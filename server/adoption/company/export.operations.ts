@@ -12,7 +12,8 @@ import { operation } from '../../platform/operation.js';
 import { openPlaces, type Places } from '../../platform/places.js';
 import { eventLabel } from '../../tracking/index.js';
 import { daysOf } from '../day.rules.js';
-import { type CompanyScope, OF_FAMILY, readAsMember, SCOPE, valuesIn } from './company-scope.query.js';
+import { OF_ORGANIZATION, SCOPE } from '../evidence/index.js';
+import { type CompanyScope, OF_FAMILY, readAsMember, valuesIn } from './company-scope.query.js';
 import { CompanyAdoptionArgs, windowProblems } from './company-view.types.js';
 import { readDays } from './counts.query.js';
 import { ACCOUNTS, accountOf, DEVELOPERS, developerOf, listed, readCover, type TopPage } from './top.query.js';
@@ -108,11 +109,11 @@ export const EVENTS = new NamedStatement(
 select e.id, e.idempotency_key, e.product_uuid, e.event_name, e.event_family, e.developer_id, e.account_domain, e.campaign_id, e.occurred_at,
   e.received_at, e.source, e.data_label, e.vendor_own_domain
 from tracking_event e join scope using (organization_id, product_uuid)
-where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between :from::date and :to::date and ${OF_FAMILY}
+where e.${OF_ORGANIZATION} and (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between :from::date and :to::date and ${OF_FAMILY}
 order by e.organization_id, e.id`,
 );
 
-/** What arrived in the window, whether it counts or not, in the order in which it was received. */
+/** Reads every event of the window, counted or not, in the order of arrival. */
 async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerator<ExportRow[]> {
   const { organizationId } = scope;
   const names = await findProductIds(em, [organizationId]);

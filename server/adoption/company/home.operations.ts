@@ -29,7 +29,7 @@ const UNUSED_DAYS = 30;
 const CODES_MAX = 3;
 
 /**
- * What arrives and what changed, in as many statements for a hundred products as for one. Numbers come from the rollups and from the exact
+ * Shows arrivals and changes, in as many statements for a hundred products as for one. Numbers come from the rollups and from the exact
  * counters of refused events, never from the log of answers, which drops some in a burst.
  */
 export const readCompanyHome = operation(

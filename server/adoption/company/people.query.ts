@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement } from '../../platform/database/bare-statement.js';
 import { addDays, type DayWindow, daysOf } from '../day.rules.js';
-import { evidenceText } from '../evidence/index.js';
+import { evidenceText, OF_ORGANIZATION, SCOPE } from '../evidence/index.js';
 import { bitOf, CHUNK_BITS, chunkOf, MATURED_AFTER_HOURS, NO_BITS } from '../rollup.rules.js';
 import type { AdoptionCohort } from './company-adoption.types.js';
-import { type CompanyScope, IN_SCOPE, readScoped, SCOPE } from './company-scope.query.js';
+import { type CompanyScope, IN_SCOPE, readScoped } from './company-scope.query.js';
 
 /** Developers whose earliest activation lies in a window, and how many of them returned since. */
 export interface Activated {
@@ -21,7 +21,7 @@ ${evidenceText('window')},
 present as materialized (
   select kind, event_family, date_trunc('week', day::timestamp)::date as monday, chunk, bit_or(bits) as bits
   from adoption_presence join scope using (organization_id, product_uuid)
-  where data_label = :label and day between :from::date and :to::date
+  where adoption_presence.${OF_ORGANIZATION} and data_label = :label and day between :from::date and :to::date
     and (kind = 'use' or :family::text is not null and kind = 'developer' and event_family = :family)
   group by 1, 2, 3, 4),
 of_family as (select chunk, bit_or(bits) as bits from present where kind = 'developer' group by 1),
@@ -29,7 +29,7 @@ activated as materialized (
   select date_trunc('week', e.activated_at at time zone 'utc')::date as monday, ${chunkOf('n.number')} as chunk, bit_or(${BITS}) as bits,
     bit_or(case when e.returned_at is null then ${NO_BITS} else ${BITS} end) as returned
   from evidence e join adoption_subject n on n.organization_id = e.organization_id and n.kind = 'developer' and n.name = e.developer_id
-  group by 1, 2),
+  where n.${OF_ORGANIZATION} group by 1, 2),
 cohorts as (
   select monday, chunk, bits, returned from activated where :family::text is null
   union all
@@ -88,7 +88,7 @@ activated as materialized (
   select ${chunkOf('n.number')} as chunk, bit_or(${BITS}) as bits,
     bit_or(case when e.returned_at < e.activated_at + interval '${MATURED_AFTER_HOURS} hours' then ${BITS} else ${NO_BITS} end) as returned
   from evidence e join adoption_subject n on n.organization_id = e.organization_id and n.name = e.developer_id
-  where n.organization_id = :organization::uuid and n.kind = 'developer' group by 1),
+  where n.${OF_ORGANIZATION} and n.kind = 'developer' group by 1),
 counted as (
   select bits, returned from activated where :family::text is null
   union all
@@ -155,12 +155,13 @@ export const NEW_ACCOUNTS = new NamedStatement(
   { accounts: 'bigint' },
   `with ${SCOPE},
 firsts as (
-  select organization_id, account_domain from adoption_account join scope using (organization_id, product_uuid) where data_label = :label
+  select organization_id, account_domain from adoption_account join scope using (organization_id, product_uuid)
+  where adoption_account.${OF_ORGANIZATION} and data_label = :label
   group by 1, 2 having min(activated_at) >= :since::timestamptz and min(activated_at) < :before::timestamptz)
 select count(*) as accounts from firsts f where :family::text is null or exists (
   select 1 from adoption_subject n join adoption_presence p on p.organization_id = n.organization_id and p.chunk = ${chunkOf('n.number')}
     join scope s on s.organization_id = p.organization_id and s.product_uuid = p.product_uuid
-  where n.organization_id = f.organization_id and n.kind = 'account' and n.name = f.account_domain and p.kind = 'account' and p.data_label = :label
+  where n.${OF_ORGANIZATION} and p.${OF_ORGANIZATION} and n.kind = 'account' and n.name = f.account_domain and p.kind = 'account' and p.data_label = :label
     and p.day between :from::date and :to::date and p.event_family = :family and get_bit(p.bits, n.number % ${CHUNK_BITS}) = 1)`,
 );
 

@@ -20,7 +20,7 @@ interface OuterTables extends ReceivedTables {
 /** How many UTC days `events7d` counts, the given one included. */
 export const ACTIVITY_DAYS = 7;
 
-/** What a list of products (`t`) is ordered by when it is what arrived of them, as far as it is folded. */
+/** Orders a list of products (`t`) by their arrived events, as far as they are folded. */
 export function orderByActivity(today: string): ActivityOrder {
   const received = expressionBuilder<OuterTables, 't'>()
     .selectFrom('adoption_received as a')
@@ -38,7 +38,7 @@ const COVERAGE_DAYS = 30;
 /** Names that are looked at for coverage, the most frequent first: a sender who puts an id into each name has no end of them. */
 const NAMES_MAX = 2_000;
 
-/** What arrived of products (bare UUIDs) of an organization (a bare UUID), as far as it is folded: one statement for all of them. */
+/** Reads the arrivals of an organization's products, as far as they are folded, in one statement; all ids are bare UUIDs. */
 export async function readProductActivity(
   em: EntityManager,
   organizationId: string,
@@ -50,7 +50,7 @@ export async function readProductActivity(
   const rows = await em
     .getKysely<ReceivedTables>()
     .selectFrom(products.as<'p'>(sql`p(uuid)`))
-    .leftJoinLateral(
+    .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('adoption_received as a')
           .where('a.organization_id', '=', organizationId)
@@ -62,7 +62,7 @@ export async function readProductActivity(
           .as('last'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
+    .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('adoption_received as a')
           .where('a.organization_id', '=', organizationId)
@@ -74,15 +74,19 @@ export async function readProductActivity(
     )
     .select(['p.uuid', 'last.event_name', 'last.last_at', 'week.events'])
     .execute();
+  const arrived = new Map(rows.map(({ uuid, ...row }) => [uuid, row]));
   return new Map(
-    rows.map(({ uuid, event_name, last_at, events }) => [
-      uuid,
-      {
-        lastEventAt: last_at,
-        lastEventName: event_name,
-        events7d: Number(events ?? 0),
-      },
-    ]),
+    productUuids.map((uuid) => {
+      const row = arrived.get(uuid);
+      return [
+        uuid,
+        {
+          lastEventAt: row?.last_at ?? null,
+          lastEventName: row?.event_name ?? null,
+          events7d: Number(row?.events ?? 0),
+        },
+      ];
+    }),
   );
 }
 
@@ -128,7 +132,7 @@ export async function readCoverage(
   });
 }
 
-/** Where events of a product came from, ever: how many, and when the last one arrived. */
+/** A source of a product's events, with their number and the time of the last one. */
 export interface ProductSource {
   readonly source: string;
   readonly label: string;

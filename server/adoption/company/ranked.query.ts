@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement, type RowOf } from '../../platform/database/bare-statement.js';
-import { evidenceText } from '../evidence/index.js';
+import { evidenceText, SCOPE } from '../evidence/index.js';
 import type { AdoptionOfAccount, AdoptionOfCampaign, AdoptionOfDeveloper } from './company-adoption.types.js';
-import { type CompanyScope, readScoped, SCOPE } from './company-scope.query.js';
+import { type CompanyScope, readScoped } from './company-scope.query.js';
 import { NEWCOMERS } from './people.query.js';
 import { accountOf, activatedAt, activityText, developerOf, readCover, SEEN } from './top.query.js';
 
@@ -65,7 +65,7 @@ ${evidenceText('page')}
 select developer_id as name, activated_at, returned_at from evidence`,
 );
 
-/** What is ranked by events in a view: its campaigns, and the accounts and developers with most of them, from one reading of the activity. */
+/** Ranks a view's campaigns, accounts and developers by events, from one reading of the activity. */
 export async function readRanked(
   em: EntityManager,
   scope: CompanyScope,

@@ -17,7 +17,7 @@ import { readRanked } from './ranked.query.js';
 import { readWindowReceipts, type WindowReceipts } from './receipts.query.js';
 import { readToolCalls, readTotals } from './totals.query.js';
 
-/** What rules about a product compare: its window beside the one before, and what is true whenever it was. */
+/** Figures that rules about a product compare: a window, the one before it, and totals of all time. */
 export interface RuleFigures {
   readonly label: CompanyScope['label'];
   readonly window: DayWindow;

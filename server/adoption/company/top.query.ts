@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement, type NamedValues, type RowOf } from '../../platform/database/bare-statement.js';
 import type { SortPlace } from '../../platform/paging/sort.place.js';
 import { addDays, daysOf } from '../day.rules.js';
-import { evidenceText } from '../evidence/index.js';
+import { evidenceText, OF_ORGANIZATION, SCOPE } from '../evidence/index.js';
 import { FIRST_DAY, FOUR_WEEKS, IN_ACTIVITY, WEEK, WITH_LENGTHS } from '../folding/index.js';
 import type { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
-import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped, SCOPE } from './company-scope.query.js';
+import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped } from './company-scope.query.js';
 import type { AccountSort, DeveloperSort, SeenSort } from './company-view.types.js';
 
-/** What is added up of someone's activity. */
+/** Sums over the activity of one person or account. */
 export const SEEN = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
 
 const periodsOf = (days: number, firsts: string): string =>
@@ -64,7 +64,7 @@ export async function readCover(em: EntityManager, scope: CompanyScope): Promise
 export interface TopPage<Sort extends SeenSort = SeenSort> {
   /** All rows when absent. */
   readonly limit?: number;
-  /** What the rows are ordered by; rows that are equal stand by name. */
+  /** Sets the order of the rows; equal rows stand by name. */
   readonly sort: Sort;
   readonly descending: boolean;
   /** A part of the name. */
@@ -72,7 +72,7 @@ export interface TopPage<Sort extends SeenSort = SeenSort> {
   /** Events of this developer, or of this account, alone. */
   readonly developer?: string | null | undefined;
   readonly account?: string | null | undefined;
-  /** Where the page before ended. */
+  /** The last place of the page before. */
   readonly after?: SortPlace | null;
 }
 
@@ -83,7 +83,7 @@ interface Order {
   readonly ofEvidence?: boolean;
 }
 
-/** What a list is ordered by, as a column of its rows, and how values in its cursors look; null: by the name alone. */
+/** Maps each order of a list to a column of its rows and the type of its cursors' values; null orders by the name alone. */
 export const orders: Record<SeenSort, Order | null> = {
   name: null,
   events: { value: 'events', type: 'number' },
@@ -168,7 +168,7 @@ const ROW = {
 /** The first activation of the account that a row names. */
 export const activatedAt = (row: string): string => `(
   select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
-  where a.data_label = :label and a.account_domain = ${row}.name)`;
+  where a.${OF_ORGANIZATION} and a.data_label = :label and a.account_domain = ${row}.name)`;
 
 /** Everything of `page`, which has the rows of a list that are read, with the place of each. */
 const placed = ({ order, inOrder }: Cut): string =>
@@ -180,7 +180,7 @@ const { retainedAt: _ofDevelopers, ...ofAccounts } = forEachOrder((cut) => {
   const page = order?.ofEvidence
     ? `firsts as (
   select account_domain as name, min(activated_at) as activated_at from adoption_account join scope using (organization_id, product_uuid)
-  where data_label = :label group by 1),
+  where adoption_account.${OF_ORGANIZATION} and data_label = :label group by 1),
 page as (select * from found left join firsts using (name) ${behind} ${inOrder} limit :limit)`
     : `first as (select * from found ${behind} ${inOrder} limit :limit),
 page as (select first.*, ${activatedAt('first')} as activated_at from first)`;

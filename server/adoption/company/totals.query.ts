@@ -10,7 +10,7 @@ import { type Activated, readCohorts, readNewAccounts, readNewDevelopers, readRe
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** What is counted in a window, under the label of the scope. */
+/** Reads the totals of a window under the label of the scope. */
 export async function readTotals(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<AdoptionTotals> {
   const counts = await readCounts(em, scope, window);
   return totalsOf(em, scope, window, counts, await readCohorts(em, scope, window));

@@ -3,7 +3,7 @@ import { RETAINED_AFTER_HOURS } from '../rollup.rules.js';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What evidence is made of: an event that is linked to the project and came from a product that is linked to the tool. */
+/** An event of a project, from a product that is linked to the tool: evidence consists of these. */
 export interface EvidenceEvent {
   /** `evt_…` */
   readonly eventId: string;
@@ -29,9 +29,9 @@ export interface Evidence {
   readonly retainedAt: Date | null;
   /** Whole days from the activation to the return, rounded down. */
   readonly gapDays: number | null;
-  /** Of the events that prove it; `missing` where none does. */
+  /** The label of the events that prove it; `missing` where none does. */
   readonly label: 'first-party' | 'sample' | 'missing';
-  /** What the proof cites, the activation first: for its owner's eyes, never for the public. */
+  /** The cited events, the activation first. Only the project's owner may see them. */
   readonly eventIds: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function labelled(events: readonly EvidenceEvent[], label: 'first-party' | 'samp
 /** The time of the real event, or the time by which it had happened. */
 const instantOf = ({ occurredAt, receivedAt }: EvidenceEvent): number => (occurredAt ?? receivedAt).getTime();
 
-/** Of two events of one instant the one with the smaller id, so that a proof cites the same event every time. */
+/** Takes the smaller id of two events of one instant, so that a proof cites the same event every time. */
 function earliest(events: readonly EvidenceEvent[]): EvidenceEvent | null {
   return events.reduce<EvidenceEvent | null>((first, event) => {
     if (first === null) return event;

@@ -10,24 +10,39 @@ const OF_USE = `(e.event_family is not null and e.event_family in ('activation',
 /** `mayRetain` of tracking, as a condition of an event `e`; an event without `occurredAt` proves no return (decisions §4, Evidence). */
 const RETURNS = `(${OF_USE} and e.occurred_at is not null)`;
 
+/** The number of a subject `n` as its index has it: a look-up by name has no use for that index but its organization, so none is read by the wrong one. */
+const SIGNED = "(case n.kind when 'account' then -1 - n.number else n.number end)";
+
 /**
  * Who was there in the window: `numbered` gives each new name the next number of the organization (nothing else does meanwhile: the
- * watermark is locked), and a bit that is set already changes nothing. A full join is never a loop over both sides: the cost is that of
- * the window, whatever the planner expects of it.
+ * watermark is locked), and a bit that is set already changes nothing. The cost is that of the window. What is stored is looked up by an inner
+ * join, which a distributed database takes, where an outer lateral one is refused, and so are an offset, a limit and an aggregate of all rows inside
+ * one: grouping by the key keeps a look-up a loop as well, and a `distinct on` of what is equal reads one row.
  */
-const PRESENT = `subjects as materialized (
-  select s.*, n.number from (
-    select distinct organization_id, 'developer' as kind, developer_id as name from fresh where counts
-    union all select distinct organization_id, 'account', account_domain from fresh where counts and account_domain is not null) s
-    left join lateral (
-      select number from adoption_subject n where n.organization_id = s.organization_id and n.kind = s.kind and n.name = s.name limit 1) n on true),
+const PRESENT = `named as materialized (
+  select distinct organization_id, 'developer' as kind, developer_id as name from fresh where counts
+  union all select distinct organization_id, 'account', account_domain from fresh where counts and account_domain is not null),
+known_subjects as materialized (
+  select s.*, n.number from named s cross join lateral (
+    select number from adoption_subject n where n.organization_id = s.organization_id and n.kind = s.kind and n.name = s.name
+    group by n.organization_id, n.kind, n.name) n),
+subjects as materialized (select organization_id, kind, name, k.number from named full join known_subjects k using (organization_id, kind, name)),
+growing as materialized (select distinct organization_id, kind from subjects where number is null),
+last_numbers as materialized (
+  select g.organization_id, g.kind, n.signed as number from growing g cross join lateral (
+    select distinct on (n.organization_id) n.organization_id, ${SIGNED} as signed from adoption_subject n
+    where n.organization_id = g.organization_id and ${SIGNED} >= 0 order by n.organization_id, ${SIGNED} desc) n
+  where g.kind <> 'account'
+  union all
+  select g.organization_id, g.kind, -1 - n.signed from growing g cross join lateral (
+    select distinct on (n.organization_id) n.organization_id, ${SIGNED} as signed from adoption_subject n
+    where n.organization_id = g.organization_id and ${SIGNED} < 0 order by n.organization_id, ${SIGNED}) n
+  where g.kind = 'account'),
 numbered as materialized (
   select organization_id, kind, name, number, false as is_new from subjects where number is not null
   union all
-  select organization_id, kind, name, coalesce((
-      select max(n.number) from adoption_subject n where n.organization_id = s.organization_id and n.kind = s.kind), -1)
-    + (row_number() over (partition by organization_id, kind order by name))::int, true
-  from subjects s where number is null),
+  select organization_id, kind, s.name, coalesce(l.number, -1) + (row_number() over (partition by organization_id, kind order by s.name))::int, true
+  from subjects s full join last_numbers l using (organization_id, kind) where s.number is null),
 added as (
   insert into adoption_subject (organization_id, kind, name, number) select organization_id, kind, name, number from numbered where is_new),
 presence as (
@@ -47,8 +62,12 @@ presence as (
   on conflict (organization_id, product_uuid, data_label, day, kind, event_family, chunk)
   do update set bits = c.bits | excluded.bits where c.bits | excluded.bits <> c.bits)`;
 
+/** The key of one person's evidence of a table, by the table's short name. */
+const KEY_OF = (short: string): string =>
+  ['organization_id', 'product_uuid', 'data_label', 'developer_id'].map((column) => `${short}.${column}`).join(', ');
+
 const AT = 'coalesce(e.occurred_at, e.received_at)';
-/** Whose evidence it is: the key of `adoption_developer`. */
+/** The key of `adoption_developer`: one person's evidence for one product. */
 const PERSON = 'organization_id, product_uuid, data_label, developer_id';
 
 /**
@@ -64,7 +83,7 @@ const FRESH = `fresh as materialized (
     case when ${COUNTS} then e.payload #> '{metadata,usageReceipt}' end as receipt
   from tracking_event e where ${IN_WINDOW})`;
 
-/** What others relayed is reported by developers and not by the company: it makes no account of the company's known (decisions §7). */
+/** Relayed events come from developers and not from the company, so they make no account of the company known (decisions §7). */
 const SEEN = `campaigns as (
   insert into campaign (organization_id, campaign_id, first_event_at)
   select organization_id, campaign_id, min(received_at) from fresh
@@ -100,14 +119,16 @@ received as (
   do update set events = c.events + excluded.events, last_at = greatest(c.last_at, excluded.last_at)),
 activity as (
   insert into adoption_activity as c (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key,
-    campaign_id, campaign_source, events, uses, first_at, last_at)
+    campaign_id, campaign_source, events, uses, calls, failed_calls, first_at, last_at)
   select organization_id, product_uuid, data_label, day, developer_id, coalesce(account_domain, ''), event_family,
     case when campaign_id is null then '00000000-0000-0000-0000-000000000000'
       else md5(length(campaign_id) || ':' || campaign_id || coalesce(campaign_source, ''))::uuid end,
-    campaign_id, campaign_source, count(*), count(*) filter (where activates or returns), min(at), max(at)
+    campaign_id, campaign_source, count(*), count(*) filter (where activates or returns), count(*) filter (where is_call),
+    count(*) filter (where is_failed), min(at), max(at)
   from fresh where counts group by 1, 2, 3, 4, 5, 6, 7, campaign_id, campaign_source order by 1, 2, 3, 4, 5, 6, 7, 8
   on conflict (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key)
-  do update set events = c.events + excluded.events, uses = c.uses + excluded.uses,
+  do update set events = c.events + excluded.events, uses = c.uses + excluded.uses, calls = c.calls + excluded.calls,
+    failed_calls = c.failed_calls + excluded.failed_calls,
     first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)),
 calls as (
   insert into adoption_tool_call as c (organization_id, product_uuid, data_label, day, mcp_server, mcp_tool, calls, failed)
@@ -144,47 +165,51 @@ accounts as (
 /**
  * The evidence of the developers in the window: what it was, and since when they count as activated now. An activation only becomes
  * earlier, so a return that once counted still does, and a use before it may become an earlier one: `adoption_early_use` has those. What is
- * stored is looked up by its key, developer by developer: the cost is that of the window, whatever the planner knows of the tables.
+ * stored is looked up by its key, developer by developer, and all else is joined fully: the cost is that of the window, whatever the planner
+ * expects of it. A condition is never strict (`coalesce`), since the planner would make an inner join of a full one, and a loop of that.
  */
 const PEOPLE = `activations as (
   select distinct on (${PERSON}) ${PERSON}, at, id from fresh where activates and counts order by ${PERSON}, at, id),
 uses as (
   select distinct on (${PERSON}, at) ${PERSON}, at, id from fresh where returns and counts order by ${PERSON}, at, id),
-people as (
+people as materialized (
   select ${PERSON}, a.at as new_at, a.id as new_id from activations a full join (select distinct ${PERSON} from uses) u using (${PERSON})),
+stored as materialized (
+  select s.* from people p cross join lateral (
+    select * from adoption_developer s where s.organization_id = p.organization_id and s.product_uuid = p.product_uuid
+      and s.data_label = p.data_label and s.developer_id = p.developer_id group by ${KEY_OF('s')}) s),
 judged as materialized (
-  select p.*, s.activated_at, s.activation_event_id, s.returned_at, s.return_event_id, moved,
+  select ${PERSON}, p.new_at, p.new_id, s.activated_at, s.activation_event_id, s.returned_at, s.return_event_id, moved,
     case when moved then new_at else s.activated_at end as since, case when moved then new_id else s.activation_event_id end as since_id,
     case when moved then new_at else s.activated_at end + interval '${RETAINED_AFTER_HOURS} hours' as returns_from
-  from people p
-    left join lateral (
-      select * from adoption_developer s where s.organization_id = p.organization_id and s.product_uuid = p.product_uuid
-        and s.data_label = p.data_label and s.developer_id = p.developer_id limit 1) s on true
+  from people p full join stored s using (${PERSON})
     cross join lateral (
       select new_at is not null and (s.activated_at is null or (new_at, new_id) < (s.activated_at, s.activation_event_id)) as moved) m),
 known as materialized (
   select j.organization_id, j.product_uuid, j.data_label, j.developer_id, c.at, c.event_id as id
   from judged j cross join lateral (
     select c.at, c.event_id from adoption_early_use c where c.organization_id = j.organization_id and c.product_uuid = j.product_uuid
-      and c.data_label = j.data_label and c.developer_id = j.developer_id and c.at >= j.returns_from offset 0) c
+      and c.data_label = j.data_label and c.developer_id = j.developer_id and c.at >= j.returns_from
+    group by ${KEY_OF('c')}, c.at) c
   where j.moved),
 early as (
   insert into adoption_early_use as c (${PERSON}, at, event_id)
-  select ${PERSON}, u.at, u.id from uses u join judged j using (${PERSON}) where j.since is null or u.at < j.returns_from order by ${PERSON}, u.at
+  select ${PERSON}, u.at, u.id from uses u full join judged j using (${PERSON})
+  where coalesce(u.id is not null and (j.since is null or u.at < j.returns_from), false) order by ${PERSON}, u.at
   on conflict (${PERSON}, at) do update set event_id = excluded.event_id where excluded.event_id < c.event_id),
 settled as (
   delete from adoption_early_use c using known k where c.organization_id = k.organization_id and c.product_uuid = k.product_uuid
     and c.data_label = k.data_label and c.developer_id = k.developer_id and c.at = k.at),
 returns as (
   select distinct on (${PERSON}) ${PERSON}, at, id from (
-    select ${PERSON}, u.at, u.id from uses u join judged j using (${PERSON}) where u.at >= j.returns_from
+    select ${PERSON}, u.at, u.id from uses u full join judged j using (${PERSON}) where coalesce(u.at >= j.returns_from, false)
     union all select ${PERSON}, at, id from known
     union all select ${PERSON}, returned_at, return_event_id from judged where returned_at is not null) found
   order by ${PERSON}, at, id),
 developers as (
   insert into adoption_developer as c (${PERSON}, activated_at, activation_event_id, returned_at, return_event_id)
-  select ${PERSON}, j.since, j.since_id, r.at, r.id from judged j left join returns r using (${PERSON})
-  where j.since is not null and (j.moved or r.id is distinct from j.return_event_id) order by ${PERSON}
+  select ${PERSON}, j.since, j.since_id, r.at, r.id from judged j full join returns r using (${PERSON})
+  where coalesce(j.since is not null and (j.moved or r.id is distinct from j.return_event_id), false) order by ${PERSON}
   on conflict (${PERSON}) do update set activated_at = excluded.activated_at, activation_event_id = excluded.activation_event_id,
     returned_at = excluded.returned_at, return_event_id = excluded.return_event_id)`;
 
@@ -201,7 +226,7 @@ select count(*) as events from fresh`;
 export const FOLD_WITH_NEW_ACCOUNTS = `${COUNTING}
 select counted.events, a.* from (select count(*) as events from fresh) counted left join (
   select distinct on (c.organization_id, c.domain) c.organization_id, f.product_uuid, c.domain, c.first_event_at
-  from customers c join fresh f on f.organization_id = c.organization_id and f.account_domain = c.domain and f.source = 'api'
-    and not f.vendor_own_domain
-  where c.organization_id in (select value::uuid from json_array_elements_text(?::json))
+  from (select * from customers where organization_id in (select value::uuid from json_array_elements_text(?::json))) c
+    full join fresh f on f.organization_id = c.organization_id and f.account_domain = c.domain
+  where coalesce(c.domain is not null and f.source = 'api' and not f.vendor_own_domain, false)
   order by c.organization_id, c.domain, f.received_at, f.id) a on true`;

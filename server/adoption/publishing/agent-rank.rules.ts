@@ -1,16 +1,26 @@
 import { MINIMUM_DENOMINATOR } from './publication.rules.js';
-import { type Cohort, type PeriodId, periodIds, type ScoreComponent } from './snapshot.types.js';
+import {
+  type Cohort,
+  type PeriodId,
+  type PublishedRow,
+  type PublishedShares,
+  periodIds,
+  type ScoreComponent,
+} from './snapshot.types.js';
 
-export const SCORE_CONTRACT = 'agent-rank-v1';
+export const SCORE_CONTRACT = 'agent-rank-v2';
+/** The contract before it, which stays readable. */
+export const SUPERSEDED_CONTRACT = 'agent-rank-v1';
 /** Below this share of observed weight there is no score. */
 export const COVERAGE_MIN = 0.6;
 export const COMPONENT_CAP = 100;
 
 export const scoreWeights = {
-  activation: 30,
+  activation: 25,
   retention: 25,
-  agent_tool_success: 15,
-  docs_readiness: 15,
+  steady_use: 15,
+  agent_tool_success: 10,
+  docs_readiness: 10,
   evidence_freshness: 15,
 } as const;
 export type ComponentId = keyof typeof scoreWeights;
@@ -32,13 +42,14 @@ export const docsPoints = { url: 40, llmsTxt: 30, openapi: 30 } as const;
 /** Points of the shortest window with a published row. */
 export const freshnessPoints: Readonly<Record<PeriodId, number>> = { '7d': 100, '30d': 60, '90d': 30 };
 
-/** What the components are made of: published numbers and public facts alone. */
+/** The documentation that the directory may have an address of. */
+export const docsKinds = ['url', 'llmsTxt', 'openapi'] as const;
+export type DocsKind = (typeof docsKinds)[number];
+
+/** The numbers that the components are made of: published shares and public facts alone. */
 export interface ScoreSources {
-  readonly developers: number | null;
-  readonly activated: number | null;
-  readonly retained: number | null;
-  readonly toolSuccess: number | null;
-  readonly docs: { readonly url: string | null; readonly llmsTxt: string | null; readonly openapi: string | null };
+  readonly shares: PublishedShares;
+  readonly docs: Readonly<Record<DocsKind, string | null>>;
   readonly cohorts: Readonly<Record<PeriodId, Cohort>>;
 }
 
@@ -49,24 +60,24 @@ export interface Score {
   readonly grade: string | null;
 }
 
-const percentOf = (part: number | null, whole: number | null, denominatorMin: number): number | null =>
-  part === null || whole === null || whole < Math.max(1, denominatorMin)
-    ? null
-    : Math.min(COMPONENT_CAP, Math.round((100 * part) / whole));
-
 /** The components of a published row, whose values are whole numbers from 0 to 100. */
-export function componentsOf(sources: ScoreSources, denominatorMin: number = MINIMUM_DENOMINATOR): ScoreComponent[] {
-  const { developers, activated, retained, toolSuccess, docs, cohorts } = sources;
-  const fresh = (['7d', '30d', '90d'] as const).find((id) => cohorts[id] === 'reported');
-  const documented = (['url', 'llmsTxt', 'openapi'] as const).filter((kind) => docs[kind] !== null);
+export function componentsOf({ shares, docs, cohorts }: ScoreSources): ScoreComponent[] {
+  const fresh = periodIds.find((id) => cohorts[id] === 'reported');
+  const documented = docsKinds.filter((kind) => docs[kind] !== null);
   const values: Record<ComponentId, number | null> = {
-    activation: percentOf(activated, developers, denominatorMin),
-    retention: percentOf(retained, activated, denominatorMin),
-    agent_tool_success: toolSuccess,
+    activation: shares.activation,
+    retention: shares.return,
+    steady_use: shares.steadyUse,
+    agent_tool_success: shares.toolSuccess,
     docs_readiness: documented.length === 0 ? null : documented.reduce((sum, kind) => sum + docsPoints[kind], 0),
     evidence_freshness: fresh ? freshnessPoints[fresh] : null,
   };
-  return componentIds.map((id) => ({ id, value: values[id], weight: scoreWeights[id] }));
+  return componentIds.map((id) => ({
+    id,
+    value: values[id],
+    weight: scoreWeights[id],
+    facts: id === 'docs_readiness' ? documented : [],
+  }));
 }
 
 /** The weighted mean of what was observed; what is missing is left out, and too little of it is no score. */
@@ -85,9 +96,16 @@ export function scoreOf(components: readonly ScoreComponent[]): Score {
 export const gradeOf = (score: number | null): string | null =>
   score === null ? null : (grades.find(({ from }) => score >= from)?.grade ?? null);
 
-/** Ranks by score, the highest first; equal scores share a rank, and the next one counts them all. */
-export function ranksOf(scores: readonly number[]): number[] {
-  return scores.map((score) => 1 + scores.filter((other) => other > score).length);
+/**
+ * Ranks of first-party rows by score, then by published developers, the highest first; equals share a rank, and the next one counts all above
+ * it. Sample rows are ranked with no other, so they have none. Answers the ranks by the ids of the tools.
+ */
+export function rankRows(rows: readonly PublishedRow[], isSampleApart: boolean): Map<string, number> {
+  const ranked = rows.filter(({ score, label }) => score !== null && (label === 'first-party' || !isSampleApart));
+  const isAbove = (one: PublishedRow, other: PublishedRow): boolean =>
+    (one.score ?? 0) > (other.score ?? 0) ||
+    (one.score === other.score && (one.developers ?? 0) > (other.developers ?? 0));
+  return new Map(ranked.map((row) => [row.tool.id, 1 + ranked.filter((other) => isAbove(other, row)).length]));
 }
 
 interface ComponentText {
@@ -97,30 +115,38 @@ interface ComponentText {
   readonly sources: readonly string[];
 }
 
+const NINETY_DAYS = '90 days, in rows of every period';
 const texts: Readonly<Record<ComponentId, ComponentText>> = {
   activation: {
     title: 'Activation',
-    window: 'the period of the row',
-    formula: `round(100 * activated / developers), where developers >= ${MINIMUM_DENOMINATOR}`,
-    sources: ['row.activated', 'row.developers'],
+    window: NINETY_DAYS,
+    formula: 'shares.activation: new developers who activated, of all new developers, in percent',
+    sources: ['row.shares.activation'],
   },
   retention: {
     title: 'Retention',
-    window: 'the period of the row',
-    formula: `round(100 * retained / activated), where activated >= ${MINIMUM_DENOMINATOR}`,
-    sources: ['row.retained', 'row.activated'],
+    window: NINETY_DAYS,
+    formula:
+      'shares.return: developers who came back within 14 days, of those who activated 14 days earlier, in percent',
+    sources: ['row.shares.return'],
+  },
+  steady_use: {
+    title: 'Steady use',
+    window: 'the four ISO weeks that ended by the day of the snapshot',
+    formula: 'shares.steadyUse: developers of at least two of the four weeks, of those of any, in percent',
+    sources: ['row.shares.steadyUse'],
   },
   agent_tool_success: {
     title: 'Agent tool success',
-    window: 'the period of the row',
-    formula: 'toolSuccess',
-    sources: ['row.toolSuccess'],
+    window: NINETY_DAYS,
+    formula: 'shares.toolSuccess: tool calls that succeeded, of all tool calls, in percent',
+    sources: ['row.shares.toolSuccess'],
   },
   docs_readiness: {
     title: 'Docs readiness',
     window: 'the day of the snapshot',
-    formula: `${docsPoints.url} with a documentation address + ${docsPoints.llmsTxt} with an llms.txt + ${docsPoints.openapi} with an OpenAPI description; missing where the directory knows none`,
-    sources: ['tool.docs.url', 'tool.docs.llmsTxt', 'tool.docs.openapi'],
+    formula: `${docsPoints.url} with a documentation address + ${docsPoints.llmsTxt} with an llms.txt + ${docsPoints.openapi} with an OpenAPI description; missing where the directory knows none; component.facts names those that it knew`,
+    sources: ['component.facts'],
   },
   evidence_freshness: {
     title: 'Evidence freshness',
@@ -132,65 +158,48 @@ const texts: Readonly<Record<ComponentId, ComponentText>> = {
 
 /** What a vector gives a client to compute with, in the names of a row and of the directory. */
 export interface VectorInputs {
-  readonly developers: number | null;
-  readonly activated: number | null;
-  readonly retained: number | null;
-  readonly toolSuccess: number | null;
-  readonly docs: readonly ('url' | 'llmsTxt' | 'openapi')[];
+  readonly shares: PublishedShares;
+  readonly docs: readonly DocsKind[];
   /** The shortest period in which the tool is reported. */
   readonly reportedIn: PeriodId | null;
 }
 
+const sharesOf = (
+  activation: number | null,
+  returned: number | null,
+  steadyUse: number | null,
+  toolSuccess: number | null,
+): PublishedShares => ({ activation, return: returned, steadyUse, toolSuccess });
+
 const vectorInputs: readonly { readonly name: string; readonly inputs: VectorInputs }[] = [
   {
     name: 'all observed',
-    inputs: {
-      developers: 45,
-      activated: 30,
-      retained: 15,
-      toolSuccess: 95,
-      docs: ['url', 'llmsTxt', 'openapi'],
-      reportedIn: '7d',
-    },
+    inputs: { shares: sharesOf(65, 50, 70, 95), docs: ['url', 'llmsTxt', 'openapi'], reportedIn: '7d' },
   },
   {
     name: 'missing is excluded and never zero',
-    inputs: { developers: 45, activated: 30, retained: null, toolSuccess: null, docs: ['url'], reportedIn: '7d' },
+    inputs: { shares: sharesOf(65, null, 70, null), docs: ['url'], reportedIn: '7d' },
+  },
+  {
+    name: 'a share of zero counts',
+    inputs: { shares: sharesOf(0, 0, 0, 0), docs: ['url'], reportedIn: '90d' },
   },
   {
     name: 'coverage below the minimum gives no score',
-    inputs: { developers: 45, activated: null, retained: null, toolSuccess: 100, docs: ['url'], reportedIn: '30d' },
+    inputs: { shares: sharesOf(null, 50, null, 100), docs: ['url', 'openapi'], reportedIn: null },
   },
   {
-    name: 'a denominator below the minimum is missing',
-    inputs: {
-      developers: 15,
-      activated: 15,
-      retained: 15,
-      toolSuccess: 90,
-      docs: ['url', 'llmsTxt'],
-      reportedIn: '30d',
-    },
-  },
-  {
-    name: 'retention needs enough who activated',
-    inputs: {
-      developers: 120,
-      activated: 15,
-      retained: 15,
-      toolSuccess: 80,
-      docs: ['url', 'openapi'],
-      reportedIn: '90d',
-    },
+    name: 'coverage of exactly the minimum gives one',
+    inputs: { shares: sharesOf(40, null, null, 80), docs: ['llmsTxt'], reportedIn: '30d' },
   },
 ];
 
 /** The sources that a vector's inputs stand for. */
-export const sourcesOfInputs = ({ docs, reportedIn, ...counts }: VectorInputs): ScoreSources => {
-  const addressOf = (kind: 'url' | 'llmsTxt' | 'openapi'): string | null => (docs.includes(kind) ? 'known' : null);
+export const sourcesOfInputs = ({ shares, docs, reportedIn }: VectorInputs): ScoreSources => {
+  const addressOf = (kind: DocsKind): string | null => (docs.includes(kind) ? 'known' : null);
   const cohortOf = (id: PeriodId): Cohort => (id === reportedIn ? 'reported' : 'insufficient');
   return {
-    ...counts,
+    shares,
     docs: { url: addressOf('url'), llmsTxt: addressOf('llmsTxt'), openapi: addressOf('openapi') },
     cohorts: { '7d': cohortOf('7d'), '30d': cohortOf('30d'), '90d': cohortOf('90d') },
   };
@@ -224,9 +233,17 @@ export const agentRankContract = {
   missing: 'A component that was not observed is null: it is excluded from the mean and never zero.',
   suppression: 'Components are computed from published numbers alone; a withheld number makes its component null.',
   exclusions: ['sponsorship', 'payment', 'self-report'],
-  ties: 'Equal scores share a rank; the next rank counts all above it (1, 1, 3). Sample rows are never ranked with first-party rows.',
+  ties: 'Ranked by score, then by published developers; equals share a rank, and the next rank counts all above it (1, 1, 3). Sample rows have no rank.',
   cadence: 'once a day, with the snapshot of public adoption',
-  changelog: [{ version: SCORE_CONTRACT, date: '2026-11-23', change: 'The first version.' }],
+  changelog: [
+    {
+      version: SCORE_CONTRACT,
+      date: '2026-11-27',
+      change:
+        'Made of the published shares of 90 days, in rows of every period; steady use is new, and weights follow. Activation counts new developers alone, and retention developers who had two weeks to come back.',
+    },
+    { version: SUPERSEDED_CONTRACT, date: '2026-11-23', change: 'The first version.' },
+  ],
   testVectors: vectors.map(({ name, inputs, components, coverage, score, grade }) => ({
     name,
     inputs: { ...inputs, docs: [...inputs.docs] },

@@ -1,16 +1,17 @@
-import { COMPONENT_CAP, componentIds, grades, SCORE_CONTRACT } from './agent-rank.rules.js';
+import { COMPONENT_CAP, componentIds, docsKinds, grades, SCORE_CONTRACT } from './agent-rank.rules.js';
+import superseded from './agent-rank-v1.json' with { type: 'json' };
 import { periodIds } from './snapshot.types.js';
 
 const text = { type: 'string', minLength: 1 };
 const score = { type: ['integer', 'null'], minimum: 0, maximum: 100 };
-const count = { type: ['integer', 'null'], minimum: 0 };
 const component = {
   type: 'object',
-  required: ['id', 'value', 'weight'],
+  required: ['id', 'value', 'weight', 'facts'],
   properties: {
     id: { enum: componentIds },
     value: { ...score, maximum: COMPONENT_CAP },
     weight: { type: 'integer', exclusiveMinimum: 0 },
+    facts: { type: 'array', items: { enum: docsKinds } },
   },
 };
 
@@ -24,7 +25,7 @@ const object = (properties: Record<string, unknown>) => ({
 export const agentRankSchema = {
   $id: `/contracts/${SCORE_CONTRACT}.json`,
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'The adoption score contract agent-rank-v1',
+  title: `The adoption score contract ${SCORE_CONTRACT}`,
   ...object({
     contract: { const: SCORE_CONTRACT },
     schema: { type: 'string', format: 'uri' },
@@ -64,17 +65,18 @@ export const agentRankSchema = {
       minItems: 1,
       items: object({ version: text, date: { type: 'string', format: 'date' }, change: text }),
     },
+    supersedes: {
+      type: 'array',
+      items: object({ contract: text, url: { type: 'string', format: 'uri' }, on: { type: 'string', format: 'date' } }),
+    },
     testVectors: {
       type: 'array',
       minItems: 1,
       items: object({
         name: text,
         inputs: object({
-          developers: count,
-          activated: count,
-          retained: count,
-          toolSuccess: score,
-          docs: { type: 'array', items: { enum: ['url', 'llmsTxt', 'openapi'] } },
+          shares: object({ activation: score, return: score, steadyUse: score, toolSuccess: score }),
+          docs: { type: 'array', items: { enum: docsKinds } },
           reportedIn: { enum: [...periodIds, null] },
         }),
         components: { type: 'array', items: component },
@@ -85,3 +87,8 @@ export const agentRankSchema = {
     },
   }),
 } as const;
+
+/** The JSON Schema of the contract before, under the address that it always had. */
+export const supersededSchema = superseded.schema;
+/** The contract before, as it was answered last, with the day on which another one took its place. */
+export const supersededContract = { $id: '/contracts/agent-rank-v1.contract.json', ...superseded.contract };

@@ -1,7 +1,8 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { deprecatedUntil } from '../../platform/deprecation.rules.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
-import { AdoptionComponent } from './adoption.types.js';
-import { componentIds, docsPoints, gradeNames } from './agent-rank.rules.js';
+import { AdoptionComponent, AdoptionShares } from './adoption.types.js';
+import { componentIds, docsKinds, gradeNames } from './agent-rank.rules.js';
 import { periodIds } from './snapshot.types.js';
 
 @ObjectType({ description: 'Ends of the score.' })
@@ -50,18 +51,33 @@ export class ScoreChange {
   change: string;
 }
 
+/** The inputs of agent-rank-v1, which this contract does not read. */
+const STAYS = deprecatedUntil('2027-05-27', 'Use shares');
+
+@ObjectType({ description: 'A contract that another one took the place of.' })
+export class SupersededContract {
+  @Field(() => String, { description: 'Name and version of the contract.' })
+  contract: string;
+  @Field(() => String, { description: 'Address of its text.' })
+  url: string;
+  @Field(() => String, { description: 'Day since which another one holds.' })
+  on: string;
+}
+
 @ObjectType({ description: 'Figures of an example.' })
 export class ScoreVectorInputs {
-  @Field(() => Int, { nullable: true, description: 'How many developers the example has.' })
-  developers: number | null;
-  @Field(() => Int, { nullable: true, description: 'Developers that activated.' })
-  activated: number | null;
-  @Field(() => Int, { nullable: true, description: 'Developers that came back.' })
-  retained: number | null;
-  @Field(() => Int, { nullable: true, description: 'Share of tool calls that succeeded.' })
-  toolSuccess: number | null;
+  @Field(() => AdoptionShares, { description: 'Published shares of the row.' })
+  shares: AdoptionShares;
+  @Field(() => Int, { nullable: true, description: 'Null: agent-rank-v2 reads shares.', ...STAYS })
+  developers?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Null: agent-rank-v2 reads shares.', ...STAYS })
+  activated?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Null: agent-rank-v2 reads shares.', ...STAYS })
+  retained?: number | null;
+  @Field(() => Int, { nullable: true, description: 'Null: agent-rank-v2 reads shares.', ...STAYS })
+  toolSuccess?: number | null;
   @Field(() => [String], { description: 'Any of url, llmsTxt, openapi.' })
-  @IsOneOf(Object.keys(docsPoints))
+  @IsOneOf(docsKinds)
   docs: string[];
   @Field(() => String, { nullable: true, description: 'The shortest period in which the tool is reported.' })
   @IsOneOf(periodIds)
@@ -117,6 +133,8 @@ export class AgentRankContract {
   cadence: string;
   @Field(() => [ScoreChange], { description: 'Changes, newest first.' })
   changelog: ScoreChange[];
+  @Field(() => [SupersededContract], { description: 'Contracts before this one, which stay readable.' })
+  supersedes: SupersededContract[];
   @Field(() => [ScoreVector], { description: 'Examples to check an implementation with.' })
   testVectors: ScoreVector[];
 }

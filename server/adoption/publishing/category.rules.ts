@@ -1,5 +1,5 @@
-import type { ToolFigures } from '../evidence/index.js';
-import { CATEGORY_TOOLS_MIN, type PublicationRules, roundCount } from './publication.rules.js';
+import type { WindowFigures } from '../evidence/index.js';
+import { CATEGORY_TOOLS_MIN, type PublicationRules } from './publication.rules.js';
 import type { CountName, PublishedCategory, PublishedCounts, PublishedRow } from './snapshot.types.js';
 
 interface CategorizedTool {
@@ -14,7 +14,7 @@ interface CategorizedTool {
 export function totalCategories(
   tools: readonly CategorizedTool[],
   rows: ReadonlyMap<string, PublishedRow>,
-  truths: ReadonlyMap<string, ToolFigures>,
+  truthOf: (toolId: string) => WindowFigures | null,
   rules: PublicationRules,
 ): PublishedCategory[] {
   const names = [...new Set(tools.flatMap(({ categories }) => categories))].toSorted();
@@ -22,17 +22,17 @@ export function totalCategories(
     const members = tools
       .filter(({ categories }) => categories.includes(category))
       .flatMap(({ id }) => rows.get(id) ?? []);
-    return totalCategory(category, members, truths, rules);
+    return totalCategory(category, members, truthOf, rules);
   });
 }
 
 function totalCategory(
   category: string,
   members: readonly PublishedRow[],
-  truths: ReadonlyMap<string, ToolFigures>,
+  truthOf: (toolId: string) => WindowFigures | null,
   rules: PublicationRules,
 ): PublishedCategory {
-  const least = rules.categoryTools ? CATEGORY_TOOLS_MIN : 1;
+  const least = rules.categories ? CATEGORY_TOOLS_MIN : 1;
   const contributing = members.filter(({ cohort }) => cohort === 'reported');
   const firstParty = contributing.filter(({ label }) => label === 'first-party');
   const sample = contributing.filter(({ label }) => label === 'sample');
@@ -41,13 +41,13 @@ function totalCategory(
     : firstParty.length >= least || sample.length < least
       ? firstParty
       : sample;
-  if (!rules.publishedTotals)
+  if (!rules.categories)
     return {
       category,
       label: 'first-party',
       cohort: 'reported',
       tools: members.length,
-      ...trueTotals(members, truths, rules),
+      ...trueTotals(members, truthOf),
     };
   if (added.length < least)
     return {
@@ -77,15 +77,16 @@ const totalsOf = (total: (name: CountName) => number | null): PublishedCounts =>
   events: total('events'),
 });
 
+/** Totals of withheld rows too, which only the attacker's test adds. */
 const trueTotals = (
   members: readonly PublishedRow[],
-  truths: ReadonlyMap<string, ToolFigures>,
-  rules: PublicationRules,
+  truthOf: (toolId: string) => WindowFigures | null,
 ): PublishedCounts =>
-  totalsOf((name) => {
-    const total = members.reduce((sum, { tool }) => sum + (truths.get(tool.id)?.[name] ?? 0), 0);
-    return rules.rounding ? roundCount(total) : total;
-  });
+  totalsOf((name) =>
+    name === 'activated' || name === 'retained'
+      ? null
+      : members.reduce((sum, { tool }) => sum + (truthOf(tool.id)?.[name] ?? 0), 0),
+  );
 
 /** Sample counts for less than first-party: who adds both may claim no more than the weaker. */
 const weakestLabel = (rows: readonly PublishedRow[]): PublishedRow['label'] =>

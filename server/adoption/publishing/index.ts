@@ -1,11 +1,13 @@
 export { readAdoption, readAgentRank } from './adoption.operations.js';
 export { AdoptionArgs } from './adoption.types.js';
-export { agentRankSchema } from './agent-rank.schema.js';
+export { agentRankSchema, supersededContract, supersededSchema } from './agent-rank.schema.js';
 export { drawBadge } from './badge.rules.js';
-export { newestDueDay } from './publication.rules.js';
+export { methodologySections, notSaid } from './methodology.rules.js';
+export { EVIDENCE_PERIOD, newestDueDay } from './publication.rules.js';
+export { readPublicationSecret } from './publication-secret.query.js';
 export { PublishingResolver, ToolAdoptionResolver } from './publishing.resolver.js';
 export { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
 export { makeSnapshot, snapshotJob } from './snapshot.job.js';
-export { readNewestDay } from './snapshot.query.js';
-export type { ReadTrueFigures } from './snapshot.types.js';
+export { readMadeSince, readNewestDay } from './snapshot.query.js';
+export { type PeriodId, periodDays, periodIds, type ReadTruths } from './snapshot.types.js';
 export { openAdoptionProofs, openSnapshots, type PublishedAdoption, type PublishingParts } from './snapshots.open.js';

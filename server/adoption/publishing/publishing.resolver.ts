@@ -1,14 +1,23 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { DirectoryTool } from '../../directory/index.js';
-import { bareId } from '../../platform/ids.js';
+import { storedUuid } from '../../platform/ids.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import {
+  listAdoptionSnapshots,
   type PublishingContext,
   readAdoption,
   readAdoptionHistory,
   readAgentRank,
   readMethodology,
 } from './adoption.operations.js';
-import { AdoptionArgs, AdoptionDay, AdoptionHistoryArgs, Methodology, PublicAdoption } from './adoption.types.js';
+import {
+  AdoptionArgs,
+  AdoptionDay,
+  AdoptionHistoryArgs,
+  AdoptionSnapshotList,
+  Methodology,
+  PublicAdoption,
+} from './adoption.types.js';
 import { AgentRankContract } from './agent-rank.types.js';
 
 /** Binds public adoption to the schema. */
@@ -19,6 +28,14 @@ export class PublishingResolver {
   })
   adoption(@Args(() => AdoptionArgs) args: AdoptionArgs, @Ctx() ctx: PublishingContext): Promise<PublicAdoption> {
     return readAdoption(ctx, args);
+  }
+
+  @Query(() => AdoptionSnapshotList, { description: 'Snapshots of adoption that were published, newest first.' })
+  adoptionSnapshots(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: PublishingContext,
+  ): Promise<AdoptionSnapshotList> {
+    return listAdoptionSnapshots(ctx, args);
   }
 
   @Query(() => AgentRankContract, { description: 'The score contract with its inputs and weights.' })
@@ -41,6 +58,6 @@ export class ToolAdoptionResolver {
     @Args(() => AdoptionHistoryArgs) { days }: AdoptionHistoryArgs,
     @Ctx() ctx: PublishingContext,
   ): Promise<AdoptionDay[]> {
-    return readAdoptionHistory(ctx, bareId('tol', id), days); // the catalog in memory holds public ids
+    return readAdoptionHistory(ctx, storedUuid('tol', id), days); // the catalog in memory holds public ids
   }
 }

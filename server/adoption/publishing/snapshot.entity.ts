@@ -1,4 +1,5 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { PublicRanking } from '../../directory/index.js';
 import type { PeriodId, PublishedPeriod, PublishedRow, ToolBasis } from './snapshot.types.js';
 
 /** What was published of a closed day, beside its tools. Written once. */
@@ -15,6 +16,10 @@ export class AdoptionSnapshot {
 
   @Property({ type: 'json' })
   periods: Readonly<Record<PeriodId, Omit<PublishedPeriod, 'rows'>>>;
+
+  /** Rankings of public sources at the end of the day, beside those of its own numbers and never mixed with them. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  publicRankings: readonly PublicRanking[];
 
   @Property({ type: 'datetime' })
   createdAt: Date;

@@ -1,21 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findAdoptedTools } from '../../directory/index.js';
+import { findAdoptedTools, readPublicRankings } from '../../directory/index.js';
 import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';
 import { addDays } from '../day.rules.js';
-import type { ToolFigures } from '../evidence/index.js';
+import { movementKey, type WantedMovement } from '../evidence/index.js';
 import { METHODOLOGY_VERSION } from './methodology.rules.js';
-import { ALL_RULES, newestDueDay, windowOf } from './publication.rules.js';
+import { ALL_RULES, newestDueDay, peopleBehind, windowOf } from './publication.rules.js';
 import { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
-import { findNeighbour, hasSnapshot, readBasis, readNewestDay, readPublishedRows } from './snapshot.query.js';
+import {
+  findNeighbour,
+  hasSnapshot,
+  readBasis,
+  readLastOlderDay,
+  readNewestDay,
+  readPublishedRows,
+} from './snapshot.query.js';
 import { type ComposedSnapshot, composeSnapshot } from './snapshot.rules.js';
 import {
+  type BasisKey,
+  type Movements,
   type PeriodId,
   type PublishedPeriod,
   periodDays,
-  periodIds,
-  type ReadTrueFigures,
+  type ReadTruths,
   type ToolBasis,
 } from './snapshot.types.js';
 
@@ -23,14 +31,18 @@ import {
 const MISSED_DAYS_MAX = 14;
 
 /** Makes the snapshot of each closed day once its late events had time to arrive, a day a round. */
-export const snapshotJob = (readFigures: ReadTrueFigures): Job => ({
+export const snapshotJob = (readTruths: ReadTruths, readSecret: () => Promise<Buffer>): Job => ({
   name: 'adoption_snapshot',
   cron: '*/5 * * * *',
-  run: (work) => makeNextSnapshot(work, readFigures),
+  run: (work) => makeNextSnapshot(work, readTruths, readSecret),
 });
 
 /** Makes the next missing day's snapshot, and answers whether another day waits. */
-async function makeNextSnapshot({ em, clock, log }: Work, readFigures: ReadTrueFigures): Promise<boolean> {
+async function makeNextSnapshot(
+  { em, clock, log }: Work,
+  readTruths: ReadTruths,
+  readSecret: () => Promise<Buffer>,
+): Promise<boolean> {
   const at = clock.now();
   const due = newestDueDay(at);
   const newest = (await readNewestDay(em()))?.day;
@@ -38,7 +50,8 @@ async function makeNextSnapshot({ em, clock, log }: Work, readFigures: ReadTrueF
   const oldest = addDays(due, 1 - MISSED_DAYS_MAX);
   const next = newest === undefined ? due : addDays(newest, 1);
   const day = next < oldest ? oldest : next;
-  if (await makeSnapshot(em(), { day, at, readFigures })) log.info({ day }, 'an adoption snapshot was made');
+  if (await makeSnapshot(em(), { day, at, readTruths, secret: await readSecret() }))
+    log.info({ day }, 'an adoption snapshot was made');
   return day < due;
 }
 
@@ -46,22 +59,27 @@ interface SnapshotOrder {
   /** A closed day. */
   readonly day: string;
   readonly at: Date;
-  readonly readFigures: ReadTrueFigures;
+  readonly readTruths: ReadTruths;
+  /** The publication secret of this database. */
+  readonly secret: Buffer;
 }
 
 /**
  * Makes the snapshot of a day that has none, and answers whether it did: one that stands is never made again, whatever arrived since. All
  * is computed before the transaction; of two processes that make the same day, one writes.
  */
-export async function makeSnapshot(em: EntityManager, { day, at, readFigures }: SnapshotOrder): Promise<boolean> {
+export async function makeSnapshot(em: EntityManager, order: SnapshotOrder): Promise<boolean> {
+  const { day, at } = order;
   if (await hasSnapshot(em, day)) return false;
-  const composed = await compose(em, day, readFigures);
+  const composed = await compose(em, order);
+  const publicRankings = await readPublicRankings(em, day);
   return em.transactional(async (tx) => {
     const snapshot = {
       day,
       id: newUuid(),
       methodology: METHODOLOGY_VERSION,
       periods: withoutRows(composed),
+      publicRankings,
       createdAt: at,
     };
     if (!(await insertUnlessTaken(tx, AdoptionSnapshot, snapshot, ['day']))) return false;
@@ -77,60 +95,52 @@ export async function makeSnapshot(em: EntityManager, { day, at, readFigures }: 
   });
 }
 
-async function compose(em: EntityManager, day: string, readFigures: ReadTrueFigures): Promise<ComposedSnapshot> {
-  const figures = {
-    '7d': await readByTool(em, windowOf('7d', day), readFigures),
-    '30d': await readByTool(em, windowOf('30d', day), readFigures),
-    '90d': await readByTool(em, windowOf('90d', day), readFigures),
-  };
+async function compose(em: EntityManager, { day, readTruths, secret }: SnapshotOrder): Promise<ComposedSnapshot> {
   const [earlier, later] = [await findNeighbour(em, day, 'earlier'), await findNeighbour(em, day, 'later')];
   const [basis, laterBasis] = [await readBasis(em, earlier), await readBasis(em, later)];
-  const since = await readDevelopersSince(em, day, [...basis.values(), ...laterBasis.values()], readFigures);
+  const wanted = (toolId: string): WantedMovement[] =>
+    [basis.get(toolId), laterBasis.get(toolId)].flatMap((one) => movementsOf(one ?? {}));
+  const truths = new Map((await readTruths(em, day, wanted)).map((truth) => [truth.toolId, truth]));
+  const movements: Movements = (toolId, key, setOn) => {
+    const { window, figures } = peopleBehind(key);
+    const moved = truths.get(toolId)?.movements;
+    return Math.max(0, ...figures.map((figure) => moved?.get(movementKey({ figure, window, setOn })) ?? 0));
+  };
   const before = {
     '7d': await readPublishedRows(em, addDays(day, -periodDays['7d'])),
     '30d': await readPublishedRows(em, addDays(day, -periodDays['30d'])),
     '90d': await readPublishedRows(em, addDays(day, -periodDays['90d'])),
   };
+  const older = await readLastOlderDay(em);
   // A tool that had a row keeps one: it is missing where its vendor has gone.
-  const known = new Set([...basis.keys(), ...periodIds.flatMap((id) => [...figures[id].keys()])]);
+  const known = new Set([...basis.keys(), ...truths.keys()]);
   return composeSnapshot(
     {
       day,
+      secret,
       tools: await findAdoptedTools(em, [...known]),
-      figures,
+      truths,
       basis,
       later: laterBasis,
-      developersSince: (toolId, from) => since.get(from)?.get(toolId)?.developers ?? 0,
+      movements,
+      publishedFrom: older === null ? null : addDays(older, 1),
+      windowFrom: {
+        '7d': windowOf('7d', day).from,
+        '30d': windowOf('30d', day).from,
+        '90d': windowOf('90d', day).from,
+      },
       publishedBefore: (toolId, period) => before[period].get(toolId)?.[period].developers ?? null,
     },
     ALL_RULES,
   );
 }
 
-const readByTool = async (
-  em: EntityManager,
-  window: { from: string; to: string },
-  readFigures: ReadTrueFigures,
-): Promise<Map<string, ToolFigures>> =>
-  new Map((await readFigures(em, window)).map((figures) => [figures.toolId, figures]));
-
-/** The figures of the days between this one and each on which a number was set; those days are few, since numbers rest. */
-async function readDevelopersSince(
-  em: EntityManager,
-  day: string,
-  bases: readonly ToolBasis[],
-  readFigures: ReadTrueFigures,
-): Promise<Map<string, Map<string, ToolFigures>>> {
-  const days = new Set(
-    bases.flatMap((basis) => Object.values(basis).flatMap((one) => (typeof one === 'string' ? [] : [one.day]))),
-  );
-  const since = new Map<string, Map<string, ToolFigures>>();
-  for (const from of days) {
-    const window = from < day ? { from: addDays(from, 1), to: day } : { from: addDays(day, 1), to: from };
-    since.set(from, window.from > window.to ? new Map() : await readByTool(em, window, readFigures));
-  }
-  return since;
-}
+/** The sets of people behind the numbers that were published before. */
+const movementsOf = (basis: ToolBasis): WantedMovement[] =>
+  (Object.entries(basis) as [BasisKey, { readonly day: string }][]).flatMap(([key, { day: setOn }]) => {
+    const { window, figures } = peopleBehind(key);
+    return figures.map((figure) => ({ figure, window, setOn }));
+  });
 
 function withoutRows({ periods }: ComposedSnapshot): AdoptionSnapshot['periods'] {
   const periodOf = (id: PeriodId): Omit<PublishedPeriod, 'rows'> => {

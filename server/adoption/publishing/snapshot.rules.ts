@@ -1,32 +1,46 @@
-import type { ToolFigures } from '../evidence/index.js';
-import { componentsOf, ranksOf, scoreOf } from './agent-rank.rules.js';
+import type { ToolTruth, WindowFigures } from '../evidence/index.js';
+import { componentsOf, rankRows, type Score, scoreOf } from './agent-rank.rules.js';
 import { totalCategories } from './category.rules.js';
 import {
-  cohortsOf,
+  callsAreHeld,
+  type Draw,
+  drawBy,
+  EVIDENCE_PERIOD,
   GROUP_MIN,
+  type LeftOfEvidence,
+  type LeftOfWindow,
+  leftOfEvidence,
+  leftOfWindow,
+  MINIMUM_CALLERS,
   MINIMUM_DENOMINATOR,
-  movedByGroup,
+  ownCohort,
   type PublicationRules,
-  settleNumber,
-  shownCounts,
-  type ToolWindows,
-  windowOf,
+  peopleToMove,
+  roundCount,
+  roundShare,
+  type Withheld,
+  withheldOf,
+  withSiblings,
 } from './publication.rules.js';
 import {
+  type BasisKey,
   type Cohort,
   type CountName,
-  countNames,
+  type Movements,
   type PeriodId,
+  type PublishedCounts,
   type PublishedPeriod,
   type PublishedPeriods,
   type PublishedProof,
   type PublishedRanking,
   type PublishedRow,
+  type PublishedShares,
   periodIds,
+  type ShareName,
   type ToolBasis,
 } from './snapshot.types.js';
 
-/** What the directory knows of a tool that a snapshot names; frozen with the snapshot. */
+/** The directory's facts of a tool that a snapshot names; frozen with the snapshot. */
 export interface SnapshotTool {
   readonly id: string;
   readonly slug: string;
@@ -38,14 +52,19 @@ export interface SnapshotTool {
 export interface SnapshotSources {
   /** The closed day that the windows end with. */
   readonly day: string;
+  readonly secret: Buffer;
   readonly tools: readonly SnapshotTool[];
-  readonly figures: Readonly<Record<PeriodId, ReadonlyMap<string, ToolFigures>>>;
-  /** What was published of each tool before, by its id. */
+  /** The truth of each tool that has a source, by its id. */
+  readonly truths: ReadonlyMap<string, ToolTruth>;
+  /** The numbers that were published of each tool before, by its id. */
   readonly basis: ReadonlyMap<string, ToolBasis>;
   /** The same of the next snapshot, where a missing day between two is made. */
   readonly later?: ReadonlyMap<string, ToolBasis>;
-  /** Distinct developers of a tool on the days between that one and this. */
-  readonly developersSince: (toolId: string, day: string) => number;
+  readonly movements: Movements;
+  /** Windows that begin before this day reach into days that were published under older rules, and are published later. */
+  readonly publishedFrom: string | null;
+  /** The first day of each window. */
+  readonly windowFrom: Readonly<Record<PeriodId, string>>;
   /** The developers that the snapshot one period ago published. */
   readonly publishedBefore: (toolId: string, period: PeriodId) => number | null;
 }
@@ -57,15 +76,28 @@ export interface ComposedSnapshot {
 
 /** Composes what is public of a day. The same sources and rules always give the same snapshot. */
 export function composeSnapshot(sources: SnapshotSources, rules: PublicationRules): ComposedSnapshot {
-  const composed = sources.tools.map((tool) => composeTool(tool, sources, rules));
+  const draw = drawBy(sources.secret);
+  const composed = sources.tools.map((tool) => composeTool(tool, sources, draw, rules));
+  const ranks = rankRows(
+    composed.map(({ rows }) => rows[EVIDENCE_PERIOD]),
+    rules.sampleApart,
+  );
   const periodOf = (id: PeriodId): PublishedPeriod => {
-    const rows = composed.map(({ rows }) => rows[id]);
-    const truths = sources.figures[id];
+    const rows = composed.map(({ rows: own }) => ({
+      ...own[id],
+      rank: own[id].score === null ? null : (ranks.get(own[id].tool.id) ?? null),
+    }));
+    const trueDevelopers = (toolId: string): number => sources.truths.get(toolId)?.windows[id].developers ?? 0;
     return {
-      rows: orderRows(rows, truths, rules),
-      categories: totalCategories(sources.tools, new Map(rows.map((row) => [row.tool.id, row])), truths, rules),
-      proof: proofOf(rows, sources.day, truths, rules),
-      rankings: rankingsOf(rows, truths, rules),
+      rows: orderRows(rows, trueDevelopers, rules),
+      categories: totalCategories(
+        sources.tools,
+        new Map(rows.map((row) => [row.tool.id, row])),
+        (toolId) => sources.truths.get(toolId)?.windows[id] ?? null,
+        rules,
+      ),
+      proof: proofOf(rows, sources.day),
+      rankings: rankingsOf(rows),
     };
   };
   return {
@@ -80,119 +112,221 @@ interface ComposedTool {
   readonly basis: ToolBasis;
 }
 
-function composeTool(tool: SnapshotTool, sources: SnapshotSources, rules: PublicationRules): ComposedTool {
-  const figuresOf = (id: PeriodId) => sources.figures[id].get(tool.id) ?? null;
-  const windows: ToolWindows = { '7d': figuresOf('7d'), '30d': figuresOf('30d'), '90d': figuresOf('90d') };
-  const { suppressedOn } = sources.basis.get(tool.id) ?? {};
-  const cohorts = cohortsOf(
-    windows,
-    rules,
-    suppressedOn !== undefined && suppressedOn >= windowOf('90d', sources.day).from,
-  );
-  const shown = shownCounts(windows, cohorts, rules);
-  const basis: ToolBasis = { ...sources.basis.get(tool.id) };
-  if (periodIds.some((id) => cohorts[id] === 'suppressed')) basis.suppressedOn = sources.day;
-  const rowOf = (id: PeriodId): PublishedRow => {
-    const figures = windows[id];
-    const counts = figures ? settleCounts(id, figures, shown[id], basis, sources, rules) : NO_COUNTS;
-    return describeRow({ id, tool, figures, cohorts, counts }, sources, rules);
-  };
-  return { tool, rows: { '7d': rowOf('7d'), '30d': rowOf('30d'), '90d': rowOf('90d') }, basis };
+/** A tool on its way into a snapshot: its truth, what is left of it, and the numbers published before. */
+interface Composing {
+  readonly tool: SnapshotTool;
+  readonly truth: ToolTruth | null;
+  readonly sources: SnapshotSources;
+  readonly draw: Draw;
+  readonly rules: PublicationRules;
+  /** Is written to: the numbers that were set now. */
+  readonly basis: ToolBasis;
 }
 
-type Counts = Readonly<Record<CountName | 'toolSuccess', number | null>>;
-const NO_COUNTS: Counts = {
-  developers: null,
-  accounts: null,
-  activated: null,
-  retained: null,
-  events: null,
-  toolSuccess: null,
-};
+function composeTool(tool: SnapshotTool, sources: SnapshotSources, draw: Draw, rules: PublicationRules): ComposedTool {
+  const truth = sources.truths.get(tool.id) ?? null;
+  const composing: Composing = { tool, truth, sources, draw, rules, basis: { ...sources.basis.get(tool.id) } };
+  const placeOf = (id: PeriodId): string[] => [
+    ...(rules.drawnOnce ? [] : [sources.day]),
+    ...(rules.sameInAllWindows ? [] : [id]),
+  ];
+  const withheld = withheldOf(draw, tool.id, rules, placeOf(EVIDENCE_PERIOD));
+  const withheldIn = (id: PeriodId): Withheld =>
+    rules.sameInAllWindows ? withheld : withheldOf(draw, tool.id, rules, placeOf(id));
+  const left = (id: PeriodId): LeftOfWindow =>
+    truth ? leftOfWindow(truth.windows[id], withheldIn(id), rules) : { developers: 0, accounts: 0, events: 0 };
+  const lefts = { '7d': left('7d'), '30d': left('30d'), '90d': left('90d') };
+  const own = (id: PeriodId): Cohort => ownCohort(truth?.windows[id] ?? null, lefts[id], rules);
+  const cohorts = withoutOldWindows(
+    withSiblings({ '7d': own('7d'), '30d': own('30d'), '90d': own('90d') }, rules),
+    sources,
+  );
+  const counts = (id: PeriodId): PublishedCounts =>
+    cohorts[id] === 'reported'
+      ? settleCounts(id, lefts[id], leftOfEvidenceIn(id, composing, lefts[id], withheldIn(id)), composing)
+      : NO_COUNTS;
+  const shares = (id: PeriodId): PublishedShares =>
+    cohorts[id] === 'reported'
+      ? settleShares(id, leftOfEvidenceIn(id, composing, lefts[id], withheldIn(id)), composing)
+      : NO_SHARES;
+  const published = {
+    '7d': { counts: counts('7d'), shares: shares('7d') },
+    '30d': { counts: counts('30d'), shares: shares('30d') },
+    '90d': { counts: counts('90d'), shares: shares('90d') },
+  };
+  const score =
+    cohorts[EVIDENCE_PERIOD] === 'reported'
+      ? scoreOf(
+          componentsOf({
+            shares: rules.publishedAlone ? published[EVIDENCE_PERIOD].shares : trueShares(truth),
+            docs: tool.docs,
+            cohorts,
+          }),
+        )
+      : null;
+  const rowOf = (id: PeriodId): PublishedRow => describeRow(id, composing, cohorts, published[id], score);
+  if (!rules.outlivesGap) forgetGaps(composing.basis, cohorts);
+  return { tool, rows: { '7d': rowOf('7d'), '30d': rowOf('30d'), '90d': rowOf('90d') }, basis: composing.basis };
+}
 
-/** The published numbers of one window; notes in `basis` which of them moved. */
+/** A window that reaches into days which older rules published is withheld until it begins after them. */
+function withoutOldWindows(
+  cohorts: Readonly<Record<PeriodId, Cohort>>,
+  { publishedFrom, windowFrom }: SnapshotSources,
+): Readonly<Record<PeriodId, Cohort>> {
+  const inTime = (id: PeriodId): Cohort =>
+    cohorts[id] === 'reported' && publishedFrom !== null && windowFrom[id] < publishedFrom ? 'suppressed' : cohorts[id];
+  return { '7d': inTime('7d'), '30d': inTime('30d'), '90d': inTime('90d') };
+}
+
+/** Evidence is published for a window of its own: of the others there is none. */
+function leftOfEvidenceIn(
+  id: PeriodId,
+  { truth, rules }: Composing,
+  left: LeftOfWindow,
+  withheld: Withheld,
+): LeftOfEvidence | null {
+  const evidence = truth?.evidence[id];
+  return evidence && isForEvidence(id, rules) ? leftOfEvidence(evidence, left, withheld, rules) : null;
+}
+
+/** A number that comes back after a gap is compared with nothing: only the attacker's test wants that. */
+function forgetGaps(basis: ToolBasis, cohorts: Readonly<Record<PeriodId, Cohort>>): void {
+  for (const key of Object.keys(basis) as BasisKey[])
+    if (periodIds.some((id) => key.startsWith(`${id}:`) && cohorts[id] !== 'reported')) delete basis[key];
+}
+
+const NO_COUNTS: PublishedCounts = { developers: null, accounts: null, events: null, activated: null, retained: null };
+const NO_SHARES: PublishedShares = { activation: null, return: null, steadyUse: null, toolSuccess: null };
+
+/** Whether evidence, events and shares are published for a window. */
+const isForEvidence = (id: PeriodId, { ninetyDaysAlone }: PublicationRules): boolean =>
+  id === EVIDENCE_PERIOD || !ninetyDaysAlone;
+
+/**
+ * A number as it is published, noted in `basis`. One that was published before stays as it was until enough people have entered or left it:
+ * otherwise two snapshots would differ by one person. A day between two snapshots moves only what both of them allow.
+ */
+function settle(key: BasisKey, fresh: number, isAtRest: boolean, composing: Composing): number {
+  const { tool, sources, draw, rules, basis } = composing;
+  const [before, after] = [basis[key], sources.later?.get(tool.id)?.[key]];
+  const isSupported = (since: string): boolean =>
+    !isAtRest || sources.movements(tool.id, key, since) >= peopleToMove(draw, tool.id, key, since, rules);
+  const known = before ?? after;
+  if (known && !(isSupported(known.day) && (!after || isSupported(after.day)))) {
+    basis[key] = known;
+    return known.published;
+  }
+  basis[key] = { published: fresh, day: sources.day };
+  return fresh;
+}
+
+/** The published counts of one window. */
 function settleCounts(
   id: PeriodId,
-  figures: ToolFigures,
-  shown: Readonly<Record<CountName, boolean>>,
-  basis: ToolBasis,
-  { day, developersSince, later }: SnapshotSources,
-  rules: PublicationRules,
-): Counts {
-  const { toolId } = figures;
-  const next = later?.get(toolId);
-  const isSupportedBy = (name: CountName | 'toolSuccess', from: ToolBasis): boolean => {
-    const before = from[`${id}:${name}`];
-    if (!before) return true;
-    const byPeople =
-      developersSince(toolId, before.day) >= GROUP_MIN || movedByGroup(figures.developers, from[`${id}:developers`]);
-    if (name === 'events' || name === 'toolSuccess') return byPeople;
-    return movedByGroup(figures[name], before) && (name !== 'accounts' || byPeople);
+  window: LeftOfWindow,
+  evidence: LeftOfEvidence | null,
+  composing: Composing,
+): PublishedCounts {
+  const { rules } = composing;
+  const publish = (name: CountName, left: number, least: number): number | null =>
+    rules.subCounts && left < least
+      ? null
+      : settle(`${id}:${name}`, rules.rounding ? roundCount(left) : left, rules.movement, composing);
+  return {
+    developers: publish('developers', window.developers, 0),
+    accounts: publish('accounts', window.accounts, GROUP_MIN),
+    events: isForEvidence(id, rules) ? publish('events', window.events, GROUP_MIN) : null,
+    activated: evidence ? publish('activated', evidence.activated, GROUP_MIN) : null,
+    retained: evidence ? publish('retained', evidence.retained, GROUP_MIN) : null,
   };
-  const names = [...countNames, 'toolSuccess'] as const;
-  const supported = new Map(
-    names.map((name) => [name, isSupportedBy(name, basis) && (!next || isSupportedBy(name, next))]),
-  );
-  const settle = (name: CountName | 'toolSuccess', truth: number, round?: (truth: number) => number): number => {
-    const key = `${id}:${name}` as const;
-    const settled = settleNumber(
-      { truth, day, before: basis[key] ?? next?.[key], supported: supported.get(name) ?? true },
-      rules,
-      round,
-    );
-    basis[key] = settled;
-    return settled.published;
-  };
-  const counts: Record<CountName | 'toolSuccess', number | null> = { ...NO_COUNTS };
-  for (const name of countNames) if (shown[name]) counts[name] = settle(name, figures[name]);
-  const { succeeded, failed } = figures.toolCalls;
-  const calls = succeeded + failed;
-  if (shown.developers && calls >= (rules.minimumDenominator ? MINIMUM_DENOMINATOR : 1))
-    counts.toolSuccess = settle('toolSuccess', (100 * succeeded) / calls, roundShare);
-  return counts;
 }
 
-/** A share in percent to the nearest 5: the counts behind it are not published. */
-const SHARE_STEP = 5;
-const roundShare = (percent: number): number => Math.round(percent / SHARE_STEP) * SHARE_STEP;
+/** The published shares of one window, each over a denominator that is large enough. */
+function settleShares(id: PeriodId, left: LeftOfEvidence | null, composing: Composing): PublishedShares {
+  const { rules, truth } = composing;
+  const evidence = truth?.evidence[id];
+  if (!left || !evidence) return NO_SHARES;
+  const publish = (name: ShareName, part: number, whole: number, isFit = true): number | null => {
+    if (whole === 0 || (rules.shareDenominators && (whole < MINIMUM_DENOMINATOR || !isFit))) return null;
+    const percent = (100 * part) / whole;
+    const fresh = rules.shareRounding ? roundShare(percent) : Math.round(100 * percent) / 100;
+    return settle(`${id}:${name}`, fresh, rules.movementOfShares, composing);
+  };
+  const areCallsFit =
+    left.callers >= MINIMUM_CALLERS.developers &&
+    left.callerAccounts >= MINIMUM_CALLERS.accounts &&
+    !callsAreHeld(evidence, left.calls);
+  return {
+    activation: publish('activation', left.newActivated, left.newDevelopers),
+    return: publish('return', left.returned, left.matured),
+    steadyUse: publish('steadyUse', left.steady, left.steadyOf),
+    toolSuccess: publish('toolSuccess', left.succeeded, left.calls, areCallsFit),
+  };
+}
 
-interface RowParts {
-  readonly id: PeriodId;
-  readonly tool: SnapshotTool;
-  readonly figures: ToolFigures | null;
-  readonly cohorts: Readonly<Record<PeriodId, Cohort>>;
-  readonly counts: Counts;
+/** Shares of the truth, which only the attacker's test computes a score from. */
+function trueShares(truth: ToolTruth | null): PublishedShares {
+  const evidence = truth?.evidence[EVIDENCE_PERIOD];
+  if (!evidence) return NO_SHARES;
+  const share = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);
+  return {
+    activation: share(evidence.newActivated, evidence.newDevelopers),
+    return: share(evidence.returned, evidence.matured),
+    steadyUse: share(evidence.steady, evidence.steadyOf),
+    toolSuccess: share(evidence.succeeded, evidence.calls),
+  };
+}
+
+interface PublishedNumbers {
+  readonly counts: PublishedCounts;
+  readonly shares: PublishedShares;
 }
 
 function describeRow(
-  { id, tool, figures, cohorts, counts }: RowParts,
-  { publishedBefore }: SnapshotSources,
-  rules: PublicationRules,
+  id: PeriodId,
+  { tool, truth, sources, rules }: Composing,
+  cohorts: Readonly<Record<PeriodId, Cohort>>,
+  { counts, shares }: PublishedNumbers,
+  score: Score | null,
 ): PublishedRow {
   const cohort = cohorts[id];
-  const named = { id: tool.id, slug: tool.slug, name: tool.name };
-  const label = cohort === 'missing' || !figures ? 'missing' : figures.label;
-  const unranked = { rank: null, tool: named, label, cohort } as const;
-  if (cohort !== 'reported')
-    return { ...unranked, ...NO_COUNTS, change: null, score: null, grade: null, coverage: null, components: [] };
-  const { developers, activated, retained } = rules.derivedFromPublished ? counts : { ...counts, ...figures };
-  const components = componentsOf(
-    { developers, activated, retained, toolSuccess: counts.toolSuccess, docs: tool.docs, cohorts },
-    rules.minimumDenominator ? MINIMUM_DENOMINATOR : 1,
-  );
-  return {
-    ...unranked,
+  const row = {
+    rank: null,
+    tool: { id: tool.id, slug: tool.slug, name: tool.name },
+    label: cohort === 'missing' || !truth ? 'missing' : truth.windows[id].label,
+    cohort,
     ...counts,
-    change: changeOf(developers, publishedBefore(tool.id, id), rules),
-    ...scoreOf(components),
-  };
+    shares,
+    change: changeOf(id, counts.developers, tool.id, sources),
+  } as const;
+  if (cohort !== 'reported' || score === null) return { ...row, ...NO_SCORE };
+  const change = rules.publishedAlone ? row.change : trueChange(truth?.windows[id] ?? null, id, tool.id, sources);
+  return { ...row, change, ...score };
 }
 
-/** By what share developers have changed since the window before, to the nearest hundredth. */
-function changeOf(now: number | null, before: number | null, rules: PublicationRules): number | null {
-  const least = rules.minimumDenominator ? MINIMUM_DENOMINATOR : 1;
-  return now === null || before === null || before < least ? null : Math.round((100 * (now - before)) / before) / 100;
+const NO_SCORE = { score: null, grade: null, coverage: null, components: [] } as const;
+
+/** By what share published developers have changed since the window before, to the nearest hundredth. */
+function changeOf(
+  id: PeriodId,
+  now: number | null,
+  toolId: string,
+  { publishedBefore }: SnapshotSources,
+): number | null {
+  const before = publishedBefore(toolId, id);
+  return now === null || before === null || before === 0 ? null : Math.round((100 * (now - before)) / before) / 100;
 }
+
+const trueChange = (
+  figures: WindowFigures | null,
+  id: PeriodId,
+  toolId: string,
+  { publishedBefore }: SnapshotSources,
+): number | null => {
+  const before = publishedBefore(toolId, id);
+  return figures && before ? figures.developers / before - 1 : null;
+};
 
 const byName = (a: PublishedRow, b: PublishedRow): number =>
   a.tool.name.localeCompare(b.tool.name, 'en') || (a.tool.slug < b.tool.slug ? -1 : 1);
@@ -202,45 +336,24 @@ export const inPublishedOrder = (a: PublishedRow, b: PublishedRow): number =>
   (a.rank ?? UNRANKED) - (b.rank ?? UNRANKED) || byName(a, b);
 const UNRANKED = Number.MAX_SAFE_INTEGER;
 
-function orderRows(
+const orderRows = (
   rows: readonly PublishedRow[],
-  truths: ReadonlyMap<string, ToolFigures>,
+  trueDevelopers: (toolId: string) => number,
   rules: PublicationRules,
-): PublishedRow[] {
-  const developers = ({ tool }: PublishedRow): number => truths.get(tool.id)?.developers ?? 0;
-  if (!rules.derivedFromPublished) return [...rows].sort((a, b) => developers(b) - developers(a));
-  const isRanked = ({ score, label }: PublishedRow): boolean =>
-    score !== null && (label === 'first-party' || !rules.sampleApart);
-  const ranked = rows.filter(isRanked);
-  const ranks = ranksOf(ranked.map(({ score }) => score ?? 0));
-  return [
-    ...ranked.map((row, index) => ({ ...row, rank: ranks[index] ?? null })),
-    ...rows.filter((row) => !isRanked(row)),
-  ].sort(inPublishedOrder);
-}
+): PublishedRow[] =>
+  rules.order
+    ? rows.toSorted(inPublishedOrder)
+    : rows.toSorted((a, b) => trueDevelopers(b.tool.id) - trueDevelopers(a.tool.id));
 
-function proofOf(
-  rows: readonly PublishedRow[],
-  day: string,
-  truths: ReadonlyMap<string, ToolFigures>,
-  rules: PublicationRules,
-): PublishedProof[] {
+function proofOf(rows: readonly PublishedRow[], day: string): PublishedProof[] {
   const asOf = `${day}T00:00:00.000Z`;
-  return rows.toSorted(byName).flatMap(({ tool: { id, slug, name }, label, activated, retained }) => {
-    const truth = rules.derivedFromPublished ? undefined : truths.get(id);
+  return rows.toSorted(byName).flatMap(({ tool: { slug, name }, label, activated, retained }) => {
     const proof = (signal: PublishedProof['signal']): PublishedProof => ({ tool: { slug, name }, signal, label, asOf });
-    return [
-      ...((truth ? truth.activated > 0 : activated !== null) ? [proof('activation')] : []),
-      ...((truth ? truth.retained > 0 : retained !== null) ? [proof('retained')] : []),
-    ];
+    return [...(activated === null ? [] : [proof('activation')]), ...(retained === null ? [] : [proof('retained')])];
   });
 }
 
-function rankingsOf(
-  rows: readonly PublishedRow[],
-  truths: ReadonlyMap<string, ToolFigures>,
-  rules: PublicationRules,
-): PublishedRanking[] {
+function rankingsOf(rows: readonly PublishedRow[]): PublishedRanking[] {
   const rank = (
     id: string,
     title: string,
@@ -248,27 +361,24 @@ function rankingsOf(
     numberOf: (row: PublishedRow) => number | null,
   ): PublishedRanking[] => {
     const ranked = rows
-      .filter((row) => row.label === label || !rules.sampleApart)
+      .filter((row) => row.label === label)
       .flatMap((row) => {
         const value = numberOf(row);
         return value === null ? [] : [{ row, value }];
       })
       .sort((a, b) => b.value - a.value || byName(a.row, b.row));
-    const ranks = ranksOf(ranked.map(({ value }) => value));
     if (ranked.length === 0) return [];
-    const entries = ranked.map(({ row, value }, index) => ({
-      rank: ranks[index] ?? 0,
+    const entries = ranked.map(({ row, value }) => ({
+      rank: 1 + ranked.filter((other) => other.value > value).length,
       tool: { slug: row.tool.slug, name: row.tool.name },
       value,
     }));
     return [{ id, title, label, entries }];
   };
-  const developersOf = (row: PublishedRow): number | null =>
-    rules.derivedFromPublished ? row.developers : (truths.get(row.tool.id)?.developers ?? null);
   return [
     ...rank('agent-rank', 'Highest adoption score', 'first-party', ({ score }) => score),
-    ...rank('developers', 'Most developers', 'first-party', developersOf),
+    ...rank('developers', 'Most developers', 'first-party', ({ developers }) => developers),
     ...rank('agent-rank-sample', 'Highest adoption score, sample data', 'sample', ({ score }) => score),
-    ...rank('developers-sample', 'Most developers, sample data', 'sample', developersOf),
+    ...rank('developers-sample', 'Most developers, sample data', 'sample', ({ developers }) => developers),
   ];
 }

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DayWindow } from '../day.rules.js';
-import type { ToolFigures } from '../evidence/index.js';
+import type { ToolTruth, WantedMovement } from '../evidence/index.js';
 
-/** The periods that can be asked for; free ranges would allow differencing (decisions §5). */
+/** The periods that can be wanted for; free ranges would allow differencing (decisions §5). */
 export const periodDays = { '7d': 7, '30d': 30, '90d': 90 } as const;
 export type PeriodId = keyof typeof periodDays;
 /** Shortest first: each lies within the next. */
@@ -15,16 +14,24 @@ export const publishedLabels = ['first-party', 'sample', 'missing'] as const;
 export type PublishedLabel = (typeof publishedLabels)[number];
 
 /** The counts of a row, each of which stands under the rules by itself. */
-export const countNames = ['developers', 'accounts', 'activated', 'retained', 'events'] as const;
+export const countNames = ['developers', 'accounts', 'events', 'activated', 'retained'] as const;
 export type CountName = (typeof countNames)[number];
 
 export type PublishedCounts = Readonly<Record<CountName, number | null>>;
+
+/** The shares of a row in whole percents, each over a denominator of its own. */
+export const shareNames = ['activation', 'return', 'steadyUse', 'toolSuccess'] as const;
+export type ShareName = (typeof shareNames)[number];
+
+export type PublishedShares = Readonly<Record<ShareName, number | null>>;
 
 /** A part of the score; null was not observed, and is left out of the mean. */
 export interface ScoreComponent {
   readonly id: string;
   readonly value: number | null;
   readonly weight: number;
+  /** The public facts that it was computed from, where it is not from numbers of the row. */
+  readonly facts: readonly string[];
 }
 
 /** A tool in one period as it is public. */
@@ -33,8 +40,8 @@ export interface PublishedRow extends PublishedCounts {
   readonly tool: { readonly id: string; readonly slug: string; readonly name: string };
   readonly label: PublishedLabel;
   readonly cohort: Cohort;
-  /** Share of the tool calls that succeeded, in percent, to the nearest 5. */
-  readonly toolSuccess: number | null;
+  /** Published for 90 days alone. */
+  readonly shares: PublishedShares;
   readonly change: number | null;
   readonly score: number | null;
   readonly grade: string | null;
@@ -79,21 +86,27 @@ export interface PublishedPeriod {
 
 export type PublishedPeriods = Readonly<Record<PeriodId, PublishedPeriod>>;
 
-/** Of a number that is published: the truth behind it and the day on which it was set. Never shown. */
+/** A number that was published, and the day on which it was set: the next one is compared with the people of that day. */
 export interface Basis {
   readonly published: number;
-  readonly truth: number;
   readonly day: string;
 }
 
-/** What is remembered of a tool's published numbers, so that the next snapshot moves only what ten developers stand behind. */
-export type ToolBasis = Partial<Record<`${PeriodId}:${CountName | 'toolSuccess'}`, Basis>> & {
-  /** The last day on which a window was suppressed. */
-  suppressedOn?: string;
-};
+/** A count or a share in one window. */
+export type BasisKey = `${PeriodId}:${CountName | ShareName}`;
+
+/** What was published of a tool, so that the next snapshot moves only what enough people stand behind. It outlives gaps, and is never shown. */
+export type ToolBasis = Partial<Record<BasisKey, Basis>>;
 
 /**
- * The question that publishing asks: the true figures of every tool that is linked to a vendor's product, also of one without an event in
- * the window. Without the vendor's own domain, and of each tool under one label alone.
+ * The question that publishing asks: the truth of every tool that is linked to a vendor's product, also of one without an event in its
+ * windows, and how many people entered or left the sets that `wanted` names.
  */
-export type ReadTrueFigures = (em: EntityManager, window: DayWindow) => Promise<ToolFigures[]>;
+export type ReadTruths = (
+  em: EntityManager,
+  day: string,
+  wanted: (toolId: string) => readonly WantedMovement[],
+) => Promise<ToolTruth[]>;
+
+/** How many people entered or left a number of a tool since the day on which it was set. */
+export type Movements = (toolId: string, key: BasisKey, setOn: string) => number;

@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
+import { isDatabaseUnavailable } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { openPatience } from '../../platform/patience.js';
+import { addDays } from '../day.rules.js';
+import { openNamedSnapshots, type SnapshotName } from './named-snapshot.query.js';
 import {
   type DaySnapshot,
-  readNewestDay,
+  type ExclusionDay,
+  readExclusions,
+  readNewestServed,
   readPublishedTools,
   readSnapshot,
   readToolHistory,
@@ -14,8 +19,11 @@ import {
 
 /** How long the newest snapshot is believed to be the newest: it is another one once a day. */
 const BELIEVED_MS = 2_000;
-/** Proof signals are those of the default period. */
-const PROOF_PERIOD = '30d';
+/** Proof signals are made of evidence, which is published for this period. */
+const PROOF_PERIOD = '90d';
+/** Days of the ledger of exclusions, and the tools that must report on a day before it stands in it. */
+const LEDGER_DAYS = 90;
+const LEDGER_TOOLS_MIN = 10;
 /** Tools whose histories are kept. */
 const HISTORIES_MAX = 500;
 
@@ -23,8 +31,12 @@ const HISTORIES_MAX = 500;
 export interface PublishedAdoption {
   /** The newest snapshot, or null before the first one. While the database is away the last one that was read answers. */
   newest(): Promise<DaySnapshot | null>;
+  /** The snapshot of that day or id, or null where there is none. */
+  named(name: SnapshotName): Promise<DaySnapshot | null>;
   /** What was published of a tool after a day, oldest first; while the database is away, what was last read of it. */
   history(toolId: string, after: string): Promise<readonly ToolDay[]>;
+  /** The ledger of exclusions over the last 90 days, newest first; null while the database is away and it wasn't read before. */
+  exclusions(): Promise<readonly ExclusionDay[] | null>;
   /** Has the next read look for a newer one: called after this process made one. */
   changed(): void;
 }
@@ -46,7 +58,7 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
   });
   const isBelieved = (at: number): boolean => Math.abs(clock.now().getTime() - at) < BELIEVED_MS;
   const read = async (): Promise<DaySnapshot | null> => {
-    const newest = await readNewestDay(em());
+    const newest = await readNewestServed(em());
     if (newest && newest.id !== snapshot?.id) {
       publishedTools = await readPublishedTools(em());
       snapshot = await readSnapshot(em(), newest.day);
@@ -96,8 +108,24 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
       return known?.days ?? [];
     }
   };
+  let ledger: { readonly of: DaySnapshot; readonly days: readonly ExclusionDay[] } | null = null;
+  const exclusions = async (): Promise<readonly ExclusionDay[] | null> => {
+    const of = await newest();
+    if (of === null) return [];
+    if (ledger?.of === of) return ledger.days;
+    try {
+      const days = await readExclusions(em(), addDays(of.day, 1 - LEDGER_DAYS), LEDGER_TOOLS_MIN);
+      ledger = { of, days };
+      return days;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      return ledger?.days ?? null;
+    }
+  };
   return {
     newest,
+    exclusions,
+    named: openNamedSnapshots(em),
     history,
     changed() {
       readAt = Number.NEGATIVE_INFINITY;

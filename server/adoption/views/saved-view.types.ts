@@ -16,7 +16,7 @@ const NAME_MAX = 80;
 const DAYS_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a view sets; whatever is absent is as the page has it by itself. */
+/** Filters that a view sets; the page keeps its own value for each absent one. */
 @InputType('ViewParametersInput', { description: 'Filters of a view.' })
 @ObjectType('ViewParameters', { description: 'Filters of a view.' })
 export class ViewParameters {

@@ -1,21 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { columnsOf, selectRows } from '../../platform/database/kysely.js';
+import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { publicId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { CatalogChange, CatalogHead } from '../catalog.entity.js';
 import type { TrackedLink } from '../link.entity.js';
-import { CatalogTool, ToolMeasure } from '../tool.entity.js';
-import type { Tool } from '../tool.types.js';
+import { CatalogTool } from '../tool.entity.js';
+import type { Measure, Tool } from '../tool.types.js';
 import { linkKinds } from '../vocabulary.types.js';
 import { factsOf, verificationOf } from './tool.query.js';
+import { readToolMeasures } from './tool-measure.query.js';
 
 interface CatalogTables {
   readonly catalog_head: TableOf<CatalogHead>;
   readonly tool: TableOf<CatalogTool>;
-  readonly tool_measure: TableOf<ToolMeasure>;
   readonly tracked_link: TableOf<TrackedLink>;
 }
 
@@ -105,7 +105,7 @@ export async function loadUnlistedTools(em: EntityManager, version: number): Pro
 interface Found {
   readonly row: Row<CatalogTool>;
   readonly links: readonly Pick<Row<TrackedLink>, 'id' | 'kind'>[];
-  readonly measures: readonly Row<ToolMeasure>[];
+  readonly measures: readonly Measure[];
 }
 
 /** Reads tools (`t`) with their links and figures, in a statement for each of the three. */
@@ -120,17 +120,8 @@ async function findTools(em: EntityManager, where: Expression<SqlBool>): Promise
     .where(where)
     .where('l.active', '=', true)
     .execute();
-  const measures = await kysely
-    .selectFrom('tool_measure as m')
-    .innerJoin('tool as t', 't.id', 'm.tool_id')
-    .select(columnsOf(em, ToolMeasure, 'm'))
-    .where(where)
-    .orderBy('m.value', 'desc')
-    .orderBy('m.subject')
-    .$castTo<Row<ToolMeasure>>()
-    .execute();
+  const measuresOf = await readToolMeasures(em, where);
   const linksOf = Map.groupBy(links, ({ toolId }) => toolId);
-  const measuresOf = Map.groupBy(measures, ({ toolId }) => toolId);
   return rows.map((row) => ({
     row,
     links: linksOf.get(row.id) ?? [],
@@ -144,14 +135,7 @@ const toolOf = ({ row, links, measures }: Found): Tool => ({
   id: publicId('tol', row.id),
   verification: verificationOf(row),
   statements: row.statements,
-  measures: measures.map(({ kind, subject, value, label, source, asOf }) => ({
-    kind,
-    subject,
-    value,
-    label,
-    source,
-    asOf,
-  })),
+  measures,
   links: links
     .map(({ id, kind }) => ({ id: publicId('lnk', id), kind }))
     .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind)),

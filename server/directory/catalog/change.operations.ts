@@ -1,15 +1,17 @@
-import { IsOptional } from 'class-validator';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { type SqlBool, sql } from 'kysely';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
+import { ANY_KIND } from '../../platform/context.js';
 import { selectRows } from '../../platform/database/kysely.js';
+import { invalid } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { publicId } from '../../platform/ids.js';
 import { momentOf } from '../../platform/instant.rules.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
-import { operation } from '../../platform/operation.js';
+import { inShareOf, operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
-import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { keyOfCursor, PAGE_LIMITS, pageOf } from '../../platform/paging/page.js';
 import { CatalogChange } from '../catalog.entity.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 
@@ -37,6 +39,44 @@ export class DirectoryChanges {
   changes: DirectoryChange[];
   @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
+  @Field(() => Date, { description: 'When the catalog changed last.' })
+  asOf: Date;
+}
+
+@ArgsType()
+export class LatestChangesArgs {
+  @Field(() => Int, { defaultValue: PAGE_LIMITS.default, description: `${PAGE_LIMITS.min} to ${PAGE_LIMITS.max}.` })
+  @IsInt()
+  @Min(PAGE_LIMITS.min)
+  @Max(PAGE_LIMITS.max)
+  limit: number;
+}
+
+/** How many changes of one tool may be asked for. */
+const TOOL_CHANGES = { min: 1, max: 20, default: 5 } as const;
+
+@ArgsType()
+export class ToolChangesArgs {
+  @Field(() => Int, {
+    defaultValue: TOOL_CHANGES.default,
+    description: `${TOOL_CHANGES.min} to ${TOOL_CHANGES.max}.`,
+  })
+  limit: number;
+}
+
+@ObjectType({ description: 'A change of the catalog with the name of its record.' })
+export class LatestChange extends CatalogChange {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the tool or title of the offer; null where none is listed any more.',
+  })
+  name: string | null;
+}
+
+@ObjectType({ description: 'Newest changes of the catalog.' })
+export class LatestChanges {
+  @Field(() => [LatestChange], { description: 'Changes, newest first.' })
+  changes: LatestChange[];
   @Field(() => Date, { description: 'When the catalog changed last.' })
   asOf: Date;
 }
@@ -76,3 +116,47 @@ export const readDirectoryChanges = operation(
     };
   },
 );
+
+/** The newest changes of the catalog, for feeds. */
+export const readLatestChanges = operation(
+  { name: 'latestDirectoryChanges', who: ANY_KIND, limit: 'public-read', share: 'public-records', cost: 300 },
+  async function latestDirectoryChanges(
+    ctx: DirectoryRequestContext,
+    { limit }: LatestChangesArgs,
+  ): Promise<LatestChanges> {
+    const { version, changedAt, bySlug, offers } = await ctx.parts.catalog.read();
+    const rows = await newestFirst(ctx.em, version).limit(limit).execute();
+    const titles = new Map([...offers.values()].map(({ slug, title }) => [slug, title]));
+    return {
+      changes: rows.map((row) => ({
+        ...row,
+        name: (row.resource === 'tool' ? bySlug.get(row.slug)?.name : titles.get(row.slug)) ?? null,
+      })),
+      asOf: changedAt,
+    };
+  },
+);
+
+/** The newest changes of one tool, newest first; null while they can't be read. */
+export async function readToolChanges(
+  ctx: DirectoryRequestContext,
+  slug: string,
+  limit: number,
+): Promise<CatalogChange[] | null> {
+  const { min, max } = TOOL_CHANGES;
+  if (limit < min || limit > max)
+    throw invalid([
+      { pointer: '/limit', code: 'out_of_range', detail: `must be a whole number from ${min} to ${max}` },
+    ]);
+  const { version, recall } = await ctx.parts.catalog.read();
+  const read = (): Promise<CatalogChange[]> =>
+    newestFirst(ctx.em, version).where('t.resource', '=', 'tool').where('t.slug', '=', slug).limit(limit).execute();
+  return recall(['changes', slug, limit], () => inShareOf(ctx, 'public-records', read));
+}
+
+const newestFirst = (em: EntityManager, version: number) =>
+  selectRows(em, CatalogChange)
+    .where('t.version', '<=', version)
+    .orderBy('t.version', 'desc')
+    .orderBy('t.resource', 'desc')
+    .orderBy('t.resource_id', 'desc');

@@ -10,7 +10,16 @@ export {
   readCatalogHead,
   recordCatalogChanges,
 } from './catalog.query.js';
-export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './change.operations.js';
+export {
+  DirectoryChanges,
+  DirectoryChangesArgs,
+  LatestChanges,
+  LatestChangesArgs,
+  readDirectoryChanges,
+  readLatestChanges,
+  readToolChanges,
+  ToolChangesArgs,
+} from './change.operations.js';
 export {
   type OfferClaimWay,
   type OfferEligibility,
@@ -33,6 +42,7 @@ export {
   propertiesIn,
   type RecordChange,
   type RecordStore,
+  repositoryIn,
   storeRecords,
   storeTools,
   type ToolColumns,
@@ -50,6 +60,7 @@ export {
   type AdoptedTool,
   findAdoptedTools,
   findNamedTools,
+  findPlannedTools,
   findToolAddresses,
   findToolName,
   type NamedTool,
@@ -59,3 +70,4 @@ export {
   type ToolName,
 } from './tool.query.js';
 export { EditToolInput, editTool, type ToolLinkAddresses, updateToolLinks } from './tool-edit.operations.js';
+export { syncMeasures } from './tool-measure.query.js';

@@ -1,3 +1,4 @@
+import { weeklyUse } from '../measure.rules.js';
 import type { Proof, Tool } from '../tool.types.js';
 import type { OfferFacts } from './offer-facts.types.js';
 
@@ -36,7 +37,7 @@ export function proofOf(
 /** How well a tool is proven, for the order of an empty question: evidence first, then how much it is used in public. Sample data proves nothing. */
 export function provenWeight(tool: Tool, proofs: readonly Proof[]): number {
   const signals = proofs.reduce((sum, { signal, label }) => sum + (label === 'sample' ? 0 : SIGNAL_WEIGHT[signal]), 0);
-  const used = Math.max(0, ...tool.measures.map(({ value }) => value));
+  const used = weeklyUse(tool.measures);
   return signals + Math.log10(1 + used) / 10 + VERIFICATION_WEIGHT[tool.verification.level];
 }
 

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isRecord } from '../../platform/json.rules.js';
 import { type LinkTarget, writeLinks } from '../links/index.js';
-import { CatalogTool, ToolMeasure, ToolPackage } from '../tool.entity.js';
+import { ToolSubject } from '../measure.entity.js';
+import { type Subject, subjectsOf } from '../measure.rules.js';
+import { CatalogTool, ToolPackage } from '../tool.entity.js';
 import type { ToolRecord } from '../tool.types.js';
 import { nextCatalogVersion, type RecordedChange, recordCatalogChanges } from './catalog.query.js';
 import type { ToolRow } from './tool.query.js';
+import { syncMeasures } from './tool-measure.query.js';
 
 /** The change that a write makes to a record. */
 export interface RecordChange extends Pick<RecordedChange, 'change' | 'fields'> {
@@ -101,8 +105,20 @@ export interface ToolColumns {
   readonly record: ToolRecord;
 }
 
-const subjectsOf = ({ record }: ToolColumns): string[] =>
-  record.facts.packages.map(({ registry, name }) => `${registry}:${name}`);
+/** The address of the repository that a server.json names. */
+export function repositoryIn(server: Record<string, unknown> | null): string | null {
+  const { repository } = server ?? {};
+  return isRecord(repository) && typeof repository.url === 'string' ? repository.url : null;
+}
+
+const countedOf = ({ record: { facts, mcpServer } }: ToolColumns): Subject[] =>
+  subjectsOf({
+    packages: facts.packages,
+    installCommand: facts.install?.command ?? null,
+    website: facts.website,
+    licenceSource: facts.licence?.source ?? null,
+    repositoryUrl: repositoryIn(mcpServer),
+  });
 
 const store: RecordStore<ToolColumns & RecordChange> = {
   resource: 'tool',
@@ -119,10 +135,13 @@ const store: RecordStore<ToolColumns & RecordChange> = {
     const packages = writes.flatMap(({ id, record }) => record.facts.packages.map((one) => ({ ...one, tool: id })));
     await em.nativeDelete(ToolPackage, { tool: { $in: writes.map(({ id }) => id) } });
     if (packages.length) await em.qb(ToolPackage).insert(packages).onConflict().ignore().execute();
-    // A figure goes with its package.
-    await em.nativeDelete(ToolMeasure, {
-      $or: writes.map((write) => ({ tool: write.id, subject: { $nin: ['', ...subjectsOf(write)] } })),
-    });
+    const ids = writes.map(({ id }) => id);
+    const subjects = writes.flatMap((write) =>
+      countedOf(write).map(({ subject }, position) => ({ subject, position, tool: write.id })),
+    );
+    await em.nativeDelete(ToolSubject, { tool: { $in: ids } });
+    if (subjects.length) await em.qb(ToolSubject).insert(subjects).execute();
+    await syncMeasures(em, ids);
   },
   linksOf: ({ record: { facts } }) => [
     { kind: 'website', url: facts.website },

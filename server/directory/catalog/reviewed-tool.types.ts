@@ -5,8 +5,7 @@ import type { Row } from '../../platform/row.types.js';
 import { sourcesOf, statedSource } from '../statement.rules.js';
 import { type CatalogTool, StoredTool, ToolPackage } from '../tool.entity.js';
 import type { PackageName } from '../tool.types.js';
-import { CatalogPricing, Docs, Install, RecordSource, ToolSource, Vendor } from '../tool-parts.types.js';
-import { maturities } from '../vocabulary.types.js';
+import { CatalogPricing, Docs, Install, Maturities, RecordSource, ToolSource, Vendor } from '../tool-parts.types.js';
 
 @ObjectType('CatalogTool', {
   implements: StoredTool,
@@ -73,7 +72,7 @@ export class ReviewedTool {
   vendor: Vendor;
   @Field(() => [String], { description: 'Categories that it is listed in.' })
   categories: readonly string[];
-  @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
+  @Field(() => Maturities, { description: 'How far it has come.' })
   maturity: string;
   @Field(() => Boolean, { description: 'False where the public does not see it.' })
   listed: boolean;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Matches, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { type SqlBool, sql } from 'kysely';
 import { ArgsType, Field, InputType } from 'type-graphql';
@@ -7,6 +7,7 @@ import { recordAction, reviewerOf } from '../../accounts/index.js';
 import { PLATFORM_CHAIN } from '../../platform/audit/audit.js';
 import { IsText } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
+import { TakesOneOf } from '../../platform/graphql/choices.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
@@ -40,7 +41,7 @@ export class ReviewerToolsArgs extends SortedPageArgs(toolSorts, 'name, slug or 
 
   @Field(() => String, { nullable: true, description: `One of ${maturities.join(', ')}.` })
   @IsOptional()
-  @IsIn(maturities, { message: `must be one of ${maturities.join(', ')}` })
+  @TakesOneOf(maturities)
   maturity?: Maturity | null;
 
   @Field(() => Boolean, { nullable: true, description: 'true: those in the directory alone; false: the others.' })

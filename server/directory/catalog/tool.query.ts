@@ -145,6 +145,21 @@ export async function findAdoptedTools(em: EntityManager, toolIds: readonly stri
   return tools.map(({ url, llmsTxt, openapi, ...tool }) => ({ ...tool, docs: { url, llmsTxt, openapi } }));
 }
 
+/** The members of a tool that a saved plan is compared with. */
+export type PlannedTool = Pick<CatalogTool, 'slug' | 'pricingModel' | 'freeTier' | 'maturity'>;
+
+/** The tools among these slugs that the directory lists. */
+export async function findPlannedTools(em: EntityManager, slugs: readonly string[]): Promise<PlannedTool[]> {
+  if (slugs.length === 0) return [];
+  return em
+    .getKysely<ToolTables>()
+    .selectFrom('tool')
+    .select(['slug', 'pricing_model as pricingModel', 'free_tier as freeTier', 'maturity'])
+    .where('slug', 'in', [...new Set(slugs)])
+    .where('listed', '=', true)
+    .execute();
+}
+
 /** A tool as far as a submission about it is checked against it. */
 export type ToolAddresses = Pick<
   CatalogTool,

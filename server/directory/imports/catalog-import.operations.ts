@@ -161,6 +161,7 @@ export interface UploadedImport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly superseded: number;
   readonly held: number;
   readonly refused: number;
   readonly startedAt: Date;

@@ -7,7 +7,8 @@ const DEPTH_MAX = 64;
 const VALUES_MAX = 3_000_000;
 
 /** The text of a file: UTF-8 with or without a byte order mark, no NUL, within the limit. */
-export function textOf({ bytes }: ImportFile): string {
+export function textOf({ bytes, unreadable }: ImportFile): string {
+  if (unreadable) throw unreadableFile('unreadable_file', 'the file cannot be read');
   if (bytes.length > importMax.fileBytes)
     throw unreadableFile('file_too_large', `a file may have at most ${importMax.fileBytes / 1024 / 1024} MiB`);
   if (bytes.length === 0) throw unreadableFile('empty_file', 'the file is empty');

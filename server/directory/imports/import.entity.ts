@@ -1,8 +1,11 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { enumOf } from '../../platform/graphql/choices.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { type RowOutcomeName, rowOutcomes } from './import.types.js';
+
+const RowOutcomes = enumOf('CatalogRowOutcome', rowOutcomes, 'What an import did with a row of its file.');
 
 /** An import into the catalog, with the outcomes of its rows so far. */
 @ObjectType({ description: 'An import into the catalog; its counts grow while it runs.' })
@@ -17,7 +20,7 @@ export class CatalogImport {
 
   @Field(() => String, {
     description:
-      'mcp-registry, startup-credits, csv or npm-downloads; starter and starter-offers come with the project.',
+      'mcp-registry, startup-credits, csv, npm-downloads or measures; starter and starter-offers come with the project.',
   })
   @Property({ type: 'text' })
   format: string;
@@ -51,6 +54,10 @@ export class CatalogImport {
   @Field(() => Int, { description: 'Rows that changed nothing.' })
   @Property({ type: 'int', default: 0 })
   unchanged: number & Opt;
+
+  @Field(() => Int, { description: 'Rows with an older version of an entry that has a newer one.' })
+  @Property({ type: 'int', default: 0 })
+  superseded: number & Opt;
 
   @Field(() => Int, { description: 'Figures that wait for a reviewer.' })
   @Property({ type: 'int', default: 0 })
@@ -107,11 +114,11 @@ export class CatalogImportRow {
   @Property({ type: 'text' })
   key: string;
 
-  @Field(() => String, { description: `One of ${rowOutcomes.join(', ')}.` })
+  @Field(() => RowOutcomes, { description: 'What the import did with the row.' })
   @Enum({ items: [...rowOutcomes], type: 'text' })
   outcome: RowOutcomeName;
 
-  @Field(() => [CatalogRowProblem], { description: 'Why it was refused or held.' })
+  @Field(() => [CatalogRowProblem], { description: 'Why it was refused, held or superseded.' })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   problems: CatalogRowProblem[];
 }

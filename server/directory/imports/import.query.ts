@@ -23,7 +23,7 @@ export type ImportCounts = Readonly<Record<RowOutcomeName, number>>;
 
 /** How many rows have each outcome. */
 export const countsOf = (results: readonly { readonly outcome: RowOutcomeName }[]): ImportCounts => {
-  const counts = { created: 0, updated: 0, unchanged: 0, held: 0, refused: 0 };
+  const counts = { created: 0, updated: 0, unchanged: 0, superseded: 0, held: 0, refused: 0 };
   for (const { outcome } of results) counts[outcome] += 1;
   return counts;
 };

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
+import { Fault, type FieldProblem, unreadableFile } from '../../platform/fault.js';
+import type { MeasureOutcome } from '../measures/index.js';
 import type { WriteOutcome } from './record.query.js';
 
 /** The formats of a file; the offers domain's format is handed in by the composition root. */
-export const importFormats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'] as const;
+export const importFormats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads', 'measures'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const rowOutcomes = ['created', 'updated', 'unchanged', 'held', 'refused'] as const;
+export const rowOutcomes = ['created', 'updated', 'unchanged', 'superseded', 'held', 'refused'] as const;
 export type RowOutcomeName = (typeof rowOutcomes)[number];
 
 /** Bounds of an import; a file beyond them is refused whole, before anything is written. */
@@ -23,6 +24,8 @@ export interface ImportFile {
   /** Without its folder. */
   readonly name: string;
   readonly bytes: Buffer;
+  /** The file of a folder could not be read from the disk; it has no bytes. */
+  readonly unreadable?: true;
 }
 
 /** The terms of an import, beside its files. */
@@ -35,8 +38,15 @@ export interface ImportTerms {
   readonly acceptHeld?: boolean;
 }
 
+/** A newer version of the record is there already. */
+export interface Superseded {
+  readonly outcome: 'superseded';
+  readonly code: string;
+  readonly detail: string;
+}
+
 /** The outcome of a record or figure; a held one waits for a reviewer. */
-export type ImportOutcome = WriteOutcome | { readonly outcome: 'held'; readonly code: string; readonly detail: string };
+export type ImportOutcome = WriteOutcome | MeasureOutcome | Superseded;
 
 /** One row of a file after parsing: a record, or why there is none. Pointers are relative to the row. */
 export interface ImportRow<R> {
@@ -45,6 +55,8 @@ export interface ImportRow<R> {
   readonly key: string;
   readonly record: R | null;
   readonly problems: readonly FieldProblem[];
+  /** A row without a record is refused, or its place is taken by a newer version of the same record. */
+  readonly leftOutAs?: 'superseded';
 }
 
 /** The outcome of one row. */
@@ -73,6 +85,36 @@ export function refuseTooMany(rows: number): void {
     throw unreadableFile('too_many_rows', `a file may have at most ${importMax.rows.toLocaleString('en')} rows`);
 }
 
+/**
+ * Reads the files of an import one by one. A file that can't be read ends an import of itself alone; among several it becomes a refused row
+ * under its name, and the others are taken. Rows of several files are numbered through, and their problems name the file.
+ */
+export async function readFiles<R>(
+  files: readonly ImportFile[],
+  read: (file: ImportFile) => readonly ImportRow<R>[] | Promise<readonly ImportRow<R>[]>,
+): Promise<ImportRow<R>[]> {
+  const [alone] = files;
+  if (alone && files.length === 1) return [...(await read(alone))];
+  const rows: ImportRow<R>[] = [];
+  for (const file of files)
+    for (const row of await rowsOrRefusal(file, read)) rows.push({ ...row, number: rows.length + 1 });
+  return rows;
+}
+
+async function rowsOrRefusal<R>(
+  file: ImportFile,
+  read: (file: ImportFile) => readonly ImportRow<R>[] | Promise<readonly ImportRow<R>[]>,
+): Promise<readonly ImportRow<R>[]> {
+  const named = (problems: readonly FieldProblem[]): FieldProblem[] =>
+    problems.map((problem) => ({ ...problem, detail: `${file.name}: ${problem.detail}` }));
+  try {
+    return (await read(file)).map((row) => ({ ...row, problems: named(row.problems) }));
+  } catch (error) {
+    if (!(error instanceof Fault) || error.status >= 500) throw error;
+    return [{ number: 1, key: file.name, record: null, problems: named(error.errors ?? []) }];
+  }
+}
+
 /** A plan out of rows and their writer. A repeated key is taken once: the first row has it, the others are refused. */
 export function planOf<R>(
   rows: readonly ImportRow<R>[],
@@ -88,7 +130,9 @@ export function planOf<R>(
       const records = chunk.flatMap(({ record }) => (record === null ? [] : [record]));
       const outcomes = (await write(em, at, records)).values();
       return chunk.map((row) =>
-        row.record === null ? leftOut(row, 'refused', row.problems) : resultOf(row, outcomes.next().value),
+        row.record === null
+          ? leftOut(row, row.leftOutAs ?? 'refused', row.problems)
+          : resultOf(row, outcomes.next().value),
       );
     },
   };
@@ -108,13 +152,13 @@ function withoutRepeats<R>(rows: readonly ImportRow<R>[]): ImportRow<R>[] {
 
 const leftOut = <R>(
   { number, key }: ImportRow<R>,
-  outcome: 'held' | 'refused',
+  outcome: 'superseded' | 'held' | 'refused',
   problems: readonly FieldProblem[],
 ): RowResult => ({ number, key: key.slice(0, importMax.keyLength), outcome, problems });
 
 function resultOf<R>(row: ImportRow<R>, outcome: ImportOutcome | undefined): RowResult {
   if (!outcome) throw new Error(`row ${row.number} has no outcome`);
-  if (outcome.outcome === 'held' || outcome.outcome === 'refused')
+  if ('code' in outcome)
     return leftOut(row, outcome.outcome, [{ pointer: '', code: outcome.code, detail: outcome.detail }]);
   return { number: row.number, key: row.key.slice(0, importMax.keyLength), outcome: outcome.outcome, problems: [] };
 }

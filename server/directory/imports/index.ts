@@ -26,9 +26,11 @@ export {
   importMax,
   type ParseImport,
   planOf,
+  readFiles,
 } from './import.types.js';
-export { textOf } from './import-file.rules.js';
+export { plainLine, textOf } from './import-file.rules.js';
 export { readMcpRegistry } from './mcp-registry.query.js';
+export { readMeasureFile } from './measure-file.schema.js';
 export { readNpmDownloads } from './npm-downloads.schema.js';
 export {
   isExisting,

@@ -125,7 +125,7 @@ export function readMcpEntry(
         facts: facts.facts,
         origin: 'mcp-registry',
         originKey: server.name,
-        verification: { level: 'listed', method: 'MCP registry', checkedAt: releasedAt },
+        verification: { level: 'listed', method: 'MCP registry', checkedAt: null },
         mcpServer: JSON.parse(written) as Record<string, unknown>,
         mcpOfficial: officialDates({
           publishedAt,
@@ -207,8 +207,9 @@ function vendorOf(name: string): ToolFacts['vendor'] {
 }
 
 /** A time with its zone, or null; the registry's own times are RFC 3339. */
-function instantOf(value: string | null | undefined): Date | null {
-  if (!value || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return null;
+export function instantOf(value: unknown): Date | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(value))
+    return null;
   const at = readInstant(value);
   return at === null || at.getUTCFullYear() < 2000 ? null : at;
 }

@@ -11,30 +11,33 @@ import {
   type ImportRow,
   type ImportTerms,
   planOf,
+  readFiles,
   refuseTooMany,
+  type Superseded,
 } from './import.types.js';
 import { compareVersions, parseJsonFile } from './import-file.rules.js';
-import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.schema.js';
-import { mergeOutcomes, type Refusal, type WriteOutcome, writeTools } from './record.query.js';
+import { distinctSlug, instantOf, type McpEntry, readMcpEntry } from './mcp-entry.schema.js';
+import { mergeOutcomes, type WriteOutcome, writeTools } from './record.query.js';
 
 /**
  * Reads files of the MCP registry: a list of servers, the registry's own answer `{ servers: [ … ] }`, or one server.json. One tool comes of
  * each server: of several versions the newest, and the others say which row is newer.
  */
-export function readMcpRegistry(files: readonly ImportFile[], { asOf, today }: ImportTerms): ImportPlan {
-  const rows = files.flatMap((file) => {
+export async function readMcpRegistry(files: readonly ImportFile[], { asOf, today }: ImportTerms): Promise<ImportPlan> {
+  const rows = await readFiles(files, (file) => {
     const readAt = asOf ?? dayIn(file.name) ?? today;
     const servers = serversOf(parseJsonFile(file));
     refuseTooMany(servers.length);
-    return servers.map((value) => readMcpEntry(value, readAt));
+    return servers.map((value, index) => rowOf(value, index + 1, readAt));
   });
-  const numbered = rows.map((read, index): ImportRow<McpEntry> => {
-    const number = index + 1;
-    return 'entry' in read
-      ? { number, key: read.entry.record.originKey, record: read.entry, problems: [] }
-      : { number, key: read.name, record: null, problems: read.problems };
-  });
-  return planOf(withoutOlder(numbered), writeMcpServers);
+  return planOf(withoutOlder(rows), writeMcpServers);
+}
+
+function rowOf(value: unknown, number: number, readAt: string): ImportRow<McpEntry> {
+  const read = readMcpEntry(value, readAt);
+  return 'entry' in read
+    ? { number, key: read.entry.record.originKey, record: read.entry, problems: [] }
+    : { number, key: read.name, record: null, problems: read.problems };
 }
 
 /** The day in the name of a file, such as seed_2025_05_16.json. */
@@ -74,7 +77,8 @@ function withoutOlder(rows: readonly ImportRow<McpEntry>[]): ImportRow<McpEntry>
   return rows.map((row) => {
     const best = newest.get(row.key);
     if (!row.record || !best || compareEntries(row.record, best.entry) >= 0) return row;
-    return { ...row, record: null, problems: [older(`row ${best.number} has a newer version of this server`)] };
+    const problems = [older(`row ${best.number} has a newer version of this server`)];
+    return { ...row, record: null, problems, leftOutAs: 'superseded' };
   });
 }
 
@@ -89,8 +93,12 @@ interface Stored {
   readonly sources: readonly FactSource[];
 }
 
-/** Writes servers as tools. A version that is older than the stored one is refused; a slug stays with the server that has it. */
-async function writeMcpServers(em: EntityManager, at: Date, entries: readonly McpEntry[]): Promise<WriteOutcome[]> {
+/** Writes servers as tools. A version that is older than the stored one is superseded; a slug stays with the server that has it. */
+async function writeMcpServers(
+  em: EntityManager,
+  at: Date,
+  entries: readonly McpEntry[],
+): Promise<(Superseded | WriteOutcome)[]> {
   if (entries.length === 0) return [];
   const stored = await findServers(em, entries);
   const taken = await takenSlugs(em, entries);
@@ -105,8 +113,8 @@ async function writeMcpServers(em: EntityManager, at: Date, entries: readonly Mc
   );
 }
 
-const OLDER_THAN_STORED: Refusal = {
-  outcome: 'refused',
+const OLDER_THAN_STORED: Superseded = {
+  outcome: 'superseded',
   code: 'older_version',
   detail: 'a newer version of this server is in the catalog',
 };
@@ -132,8 +140,7 @@ async function findServers(em: EntityManager, entries: readonly McpEntry[]): Pro
   const tools = await em
     .getKysely<{ tool: TableOf<CatalogTool> }>()
     .selectFrom('tool')
-    .select(['slug', 'origin_key as originKey', 'mcp_server as mcpServer', 'sources'])
-    .select('verification_checked_at as verificationCheckedAt')
+    .select(['slug', 'origin_key as originKey', 'mcp_server as mcpServer', 'mcp_official as mcpOfficial', 'sources'])
     .where('origin', '=', 'mcp-registry')
     .where(
       'origin_key',
@@ -142,12 +149,12 @@ async function findServers(em: EntityManager, entries: readonly McpEntry[]): Pro
     )
     .execute();
   return new Map(
-    tools.map(({ slug, originKey, mcpServer, verificationCheckedAt, sources }) => [
+    tools.map(({ slug, originKey, mcpServer, mcpOfficial, sources }) => [
       originKey ?? '',
       {
         slug,
         version: versionIn(mcpServer),
-        releasedAt: verificationCheckedAt,
+        releasedAt: instantOf(mcpOfficial?.publishedAt),
         server: mcpServer,
         sources,
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
 import { isRecord } from '../../platform/json.rules.js';
+import { type DatedMeasure, writeMeasures } from '../measures/index.js';
 import {
   type ImportFile,
   type ImportPlan,
@@ -8,10 +9,10 @@ import {
   type ImportTerms,
   importMax,
   planOf,
+  readFiles,
   refuseTooMany,
 } from './import.types.js';
 import { parseJsonFile, plainLine } from './import-file.rules.js';
-import { type PackageMeasure, writeMeasures } from './measure.query.js';
 
 /** Names as npm has them; old ones have capitals. */
 const PACKAGE = /^(?:@[A-Za-z0-9~-][A-Za-z0-9._~-]*\/[A-Za-z0-9_~-]|[A-Za-z0-9~-])[A-Za-z0-9._~-]*$/;
@@ -23,21 +24,21 @@ const DOWNLOADS_MAX = 100_000_000_000;
  * Reads weekly download counts, `{ "package": count, … }`, of the day in the file's name (npm-weekly-downloads-2026-08-16.json) or the day
  * given. They become public-source figures of the tools that list the packages, beside adoption counts and never mixed into them.
  */
-export function readNpmDownloads(files: readonly ImportFile[], terms: ImportTerms): ImportPlan {
-  const rows = files.flatMap((file) => {
-    const asOf = dayOf(file, terms);
-    const source = `Weekly downloads as counted by npm, from the file ${plainLine(file.name, importMax.fileNameLength)}.`;
-    return Object.entries(countsOf(file)).map(([name, value]) => ({ name, value, asOf, source }));
-  });
-  return planOf(
-    rows.map(({ name, value, asOf, source }, index): ImportRow<PackageMeasure> => {
-      const problems = problemsOf(name, value);
-      const row = { number: index + 1, key: plainLine(name), problems };
-      if (problems.length || typeof value !== 'number') return { ...row, record: null };
-      return { ...row, record: { registry: 'npm', name, kind: 'npm_weekly_downloads', value, source, asOf } };
-    }),
-    (em, at, measures) => writeMeasures(em, at, measures, terms),
+export async function readNpmDownloads(files: readonly ImportFile[], terms: ImportTerms): Promise<ImportPlan> {
+  return planOf(await readFiles(files, (file) => rowsOf(file, terms)), (em, at, measures) =>
+    writeMeasures(em, at, measures, terms),
   );
+}
+
+function rowsOf(file: ImportFile, terms: ImportTerms): ImportRow<DatedMeasure>[] {
+  const day = dayOf(file, terms);
+  const source = `Weekly downloads as counted by npm, from the file ${plainLine(file.name, importMax.fileNameLength)}.`;
+  return Object.entries(countsOf(file)).map(([name, value], index): ImportRow<DatedMeasure> => {
+    const problems = problemsOf(name, value);
+    const row = { number: index + 1, key: plainLine(name), problems };
+    if (problems.length || typeof value !== 'number') return { ...row, record: null };
+    return { ...row, record: { name, kind: 'npm_weekly_downloads', value, source, day } };
+  });
 }
 
 function dayOf({ name }: ImportFile, { asOf, today }: ImportTerms): string {

@@ -138,11 +138,14 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
   return outcomes;
 }
 
-/** The outcomes of all records in their order: the refusals that were known before, and between them the outcomes of the others. */
-export function mergeOutcomes(refusals: readonly (Refusal | null)[], written: readonly WriteOutcome[]): WriteOutcome[] {
+/** The outcomes of all records in their order: those that were known before, and between them the outcomes of the others. */
+export function mergeOutcomes<Known>(
+  known: readonly (Known | null)[],
+  written: readonly WriteOutcome[],
+): (Known | WriteOutcome)[] {
   const rest = written.values();
-  return refusals.map((refused): WriteOutcome => {
-    const outcome = refused ?? rest.next().value;
+  return known.map((one): Known | WriteOutcome => {
+    const outcome = one ?? rest.next().value;
     if (!outcome) throw new Error('a record has no outcome');
     return outcome;
   });

@@ -9,10 +9,10 @@ import type { TableOf } from '../../platform/database/table.types.js';
 import { newUuid } from '../../platform/ids.js';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import { lockCatalog, parseToolFacts, type ToolFacts, type ToolRecord } from '../catalog/index.js';
+import { type DatedMeasure, writeMeasures } from '../measures/index.js';
 import type { CatalogTool } from '../tool.entity.js';
 import { CatalogImport } from './import.entity.js';
 import { countsOf } from './import.query.js';
-import { type PackageMeasure, writeMeasures } from './measure.query.js';
 import { unlistRecords, type WriteOutcome, writeTools } from './record.query.js';
 
 const DIRECTORY = path.join(PACKAGE_ROOT, 'server', 'directory');
@@ -21,10 +21,9 @@ const MEASURES = path.join(DIRECTORY, 'starter.measures.json');
 
 const measuresForm = z.strictObject({
   kind: z.string(),
-  registry: z.string(),
   asOf: z.iso.date(),
   source: z.string(),
-  values: z.record(z.string(), z.int().nonnegative()),
+  values: z.record(z.string(), z.int().positive()),
 });
 
 interface StarterFolder {
@@ -36,7 +35,7 @@ interface StarterFolder {
 
 interface StarterCatalog {
   readonly tools: readonly ToolFacts[];
-  readonly measures: readonly PackageMeasure[];
+  readonly measures: readonly DatedMeasure[];
 }
 
 /** Reads the files of the starter catalog as they are: every start asks for their digest, and seldom for their content. */
@@ -64,8 +63,8 @@ export function readStarterCatalog(folder = readStarterFolder()): StarterCatalog
       return parsed.facts;
     }),
   );
-  const { values, ...measure } = measuresForm.parse(JSON.parse(folder.measures));
-  return { tools, measures: Object.entries(values).map(([name, value]) => ({ ...measure, name, value })) };
+  const { kind, asOf: day, source, values } = measuresForm.parse(JSON.parse(folder.measures));
+  return { tools, measures: Object.entries(values).map(([name, value]) => ({ kind, name, value, source, day })) };
 }
 
 const recordOf = (facts: ToolFacts): ToolRecord => ({
@@ -98,7 +97,7 @@ export function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
       const { tools, measures } = readStarterCatalog(folder);
       const outcomes = await writeTools(tx, at, tools.map(recordOf));
       await unlistRecords(tx, at, 'tool', 'starter', { allBut: tools.map(({ slug }) => slug) });
-      await writeMeasures(tx, at, measures, { acceptHeld: true }); // a person read each of them
+      await writeMeasures(tx, at, measures, {});
       return outcomes;
     },
   });

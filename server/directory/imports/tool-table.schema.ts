@@ -6,7 +6,7 @@ import { runYielding, yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
 import { toolMembers } from '../tool.schema.js';
-import { type ImportFile, type ImportPlan, type ImportRow, planOf, refuseTooMany } from './import.types.js';
+import { type ImportFile, type ImportPlan, type ImportRow, planOf, readFiles, refuseTooMany } from './import.types.js';
 import { nameLine, plainLine, textOf } from './import-file.rules.js';
 import { writeTools } from './record.query.js';
 
@@ -20,13 +20,12 @@ const MISTAKES_MAX = 3;
  * reads a table looks after other requests meanwhile.
  */
 export async function readToolTable(files: readonly ImportFile[]): Promise<ImportPlan> {
-  const rows: ImportRow<ToolRecord>[] = [];
-  for (const file of files) await addRows(file, rows);
-  return planOf(rows, writeTools);
+  return planOf(await readFiles(files, readRows), writeTools);
 }
 
 /** Counts the rows before it looks into one: a row costs a hundred times what finding its end does. */
-async function addRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
+async function readRows(file: ImportFile): Promise<ImportRow<ToolRecord>[]> {
+  const rows: ImportRow<ToolRecord>[] = [];
   const bounds = { ...dialectOf(textOf(file)), rowBytesMax: ROW_BYTES_MAX };
   const filled: { cells: readonly string[]; number: number }[] = [];
   let names: string[] | null = null;
@@ -39,11 +38,12 @@ async function addRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise
         checkHeader(names);
       } else if (!cells.every(isBlankCell)) {
         filled.push({ cells, number });
-        refuseTooMany(rows.length + filled.length);
+        refuseTooMany(filled.length);
       }
     }
   if (names === null) checkHeader([]);
   else await runYielding(readFilled(names, filled, rows));
+  return rows;
 }
 
 function* readFilled(

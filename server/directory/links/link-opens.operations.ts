@@ -8,6 +8,7 @@ import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { IntentEvent, TrackedLink } from '../link.entity.js';
+import { LinkKinds } from '../tool-parts.types.js';
 import { VERIFIED_LINK } from './link.query.js';
 
 const DAYS_MAX = 90;
@@ -35,7 +36,7 @@ export class LinkOpens {
   resource: string;
   @Field(() => String, { description: 'Short name of the tool or offer.' })
   slug: string;
-  @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
+  @Field(() => LinkKinds, { description: 'The page that it leads to.' })
   kind: string;
   @Field(() => String, { description: 'Name of the event that an opened link counts as.' })
   event_name: string;

@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/context.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
+import { addressOf } from '../../platform/http/address.rules.js';
 import { newUuid, readId } from '../../platform/ids.js';
-import { addressOf } from '../../platform/limits/limits.policies.js';
 import { TrackedLink } from '../link.entity.js';
 import type { LinkKind } from '../vocabulary.types.js';
 

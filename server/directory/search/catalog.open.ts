@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
 import { isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
@@ -33,6 +34,11 @@ export interface CatalogSnapshot extends CatalogState {
   offersOf(toolId: string, at: Date): OfferFacts[];
   /** Evidence that stands behind a tool at that time: published signals alone. */
   proofOf(tool: Tool, at: Date): Proof[];
+  /**
+   * Answers what is stored beside this version of the catalog, such as figures over time: read once for each key, then from memory. Null while
+   * the database can't be reached and the key wasn't read before.
+   */
+  recall<Row extends object>(key: readonly unknown[], read: () => Promise<Row>): Promise<Row | null>;
 }
 
 export interface Catalog {
@@ -48,6 +54,8 @@ export interface Catalog {
 const BELIEVED_MS = 1_000;
 /** A reader waits for the newest version when the one at hand was last known to be the newest that long ago (decisions §3: five seconds). */
 const BEHIND_MS_MAX = 4_000;
+/** How many answers are remembered beside one version: an answer has a few kilobytes at most. */
+const RECALLED_MAX = 2_000;
 
 interface CatalogParts {
   readonly em: () => EntityManager;
@@ -213,5 +221,23 @@ async function snapshotOf(
     categories: new Set([...tools.values()].flatMap(({ categories }) => categories)),
     search,
     offersOf,
+    recall: openRecall(),
+  };
+}
+
+function openRecall(): CatalogSnapshot['recall'] {
+  const recalled = new LRUCache<string, object>({ max: RECALLED_MAX });
+  return async <Row extends object>(key: readonly unknown[], read: () => Promise<Row>): Promise<Row | null> => {
+    const name = JSON.stringify(key);
+    const known = recalled.get(name) as Row | undefined; // each key belongs to one reader
+    if (known) return known;
+    try {
+      const row = await read();
+      recalled.set(name, row);
+      return row;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) return null;
+      throw error;
+    }
   };
 }

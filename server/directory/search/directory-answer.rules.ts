@@ -11,7 +11,7 @@ export function describeTool(tool: Tool, snapshot: CatalogSnapshot, now: Date, b
   const offers = snapshot.offersOf(tool.id, now);
   const claim = offers.find(({ link }) => link !== null)?.link;
   const { vendor, pricing, install, links, sources, statements, ...known } = tool;
-  const { website: _website, signupUrl: _signupUrl, packages: _packages, ...others } = known; // shown as actions and figures
+  const { questions: _questions, website: _website, signupUrl: _signupUrl, packages: _packages, ...others } = known; // shown as actions and figures, or read by the search alone
   const {
     mcpServer: _mcpServer,
     mcpOfficial: _mcpOfficial,

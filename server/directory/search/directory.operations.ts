@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { ANY_KIND } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/paging/page.question.js';
 import { yieldToEventLoop } from '../../platform/yield.js';
@@ -16,6 +16,7 @@ import type {
   QuestionReading,
   ToolArgs,
 } from '../directory.types.js';
+import type { Gap } from '../gap.entity.js';
 import type { CatalogSnapshot } from './catalog.open.js';
 import {
   describeTool,
@@ -26,10 +27,12 @@ import {
 } from './directory-answer.rules.js';
 import { loadLexicon, readLexicon } from './lexicon.load.js';
 import type { LexiconFile } from './lexicon.schema.js';
+import { type McpLine, mcpLineOf } from './mcp-server.rules.js';
+import { restOfOfferQuestion } from './offer-question.rules.js';
 import type { Found } from './search-index.build.js';
 
 /** Changes when the same catalog and question get another answer: it is part of every ETag. */
-export const ANSWER_VERSION = 2;
+export const ANSWER_VERSION = 5;
 
 /**
  * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers
@@ -38,7 +41,7 @@ export const ANSWER_VERSION = 2;
 export const readDirectoryContext = operation(
   { name: 'directoryContext', who: ANY_KIND, limit: 'public-read' },
   async function directoryContext(ctx: DirectoryRequestContext, args: DirectoryContextArgs): Promise<DirectoryContext> {
-    const { catalog, receipts } = ctx.parts;
+    const { catalog, gaps, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();
     const { cursor, limit, q, ...rest } = args;
@@ -63,8 +66,9 @@ export const readDirectoryContext = operation(
       cursor ?? null,
     ]);
     await yieldToEventLoop(ctx);
-    const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
+    const found = foundBy(query, snapshot, now);
     const matching = keepMatching(found, snapshot, filters, now);
+    if (matching.length === 0) gaps.add(gapsIn(query, filters.category ?? [], snapshot), now);
     const start = startAfter(matching, ({ id }) => id, place);
     const page = matching.slice(start, start + limit);
     const last = page.at(-1);
@@ -102,6 +106,34 @@ export const readDirectoryContext = operation(
 const digest = (value: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
+/** Everything that a question finds before it is filtered, best first; an empty one finds the best-proven tools. */
+export const foundBy = (query: string, snapshot: CatalogSnapshot, now: Date): Found[] =>
+  query === '' ? bestProven(snapshot, now) : answersTo(query, snapshot, now);
+
+/**
+ * The tools that answer a question. One for credits is about offers: it finds what has a live one and answers the rest of the question, and the
+ * providers that it names also without one, so that their row shows that none is known.
+ */
+function answersTo(query: string, snapshot: CatalogSnapshot, now: Date): Found[] {
+  const rest = restOfOfferQuestion(query);
+  if (rest === null) return snapshot.search.find(query);
+  const named = new Set(snapshot.search.named(rest).map(({ id }) => id));
+  const about = snapshot.search.find(rest);
+  return (about.length > 0 ? about : bestProven(snapshot, now)).flatMap((found) => {
+    const { length } = snapshot.offersOf(found.id, now);
+    if (length > 0) return { ...found, reasons: [...found.reasons, 'has a live offer'] };
+    return named.has(found.id) ? { ...found, reasons: [...found.reasons, 'no live offer is known'] } : [];
+  });
+}
+
+/** The gaps of a question without an answer: the categories that it was limited to, else its needs; never its words. */
+function gapsIn(query: string, categories: readonly string[], { search }: CatalogSnapshot): Gap[] {
+  if (categories.length > 0) return categories.map((need) => ({ kind: 'category', need }));
+  const { capabilities } = search.read(query).analysis;
+  if (capabilities.length === 0) return [{ kind: 'not_understood', need: '' }];
+  return capabilities.map(({ id }) => ({ kind: 'capability', need: id }));
+}
+
 /** Every tool, those with the most evidence first. */
 const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>
   [...snapshot.tools.values()]
@@ -135,8 +167,14 @@ export const readTool = operation(
   },
 );
 
+/** How a host connects to the MCP server of a listed tool; null where nothing says so. */
+export async function readToolMcp({ parts }: DirectoryRequestContext, slug: string): Promise<McpLine | null> {
+  const tool = (await parts.catalog.read()).bySlug.get(slug);
+  return tool ? mcpLineOf(tool) : null;
+}
+
 /** Enough to recognize a capability; all of them together fit into one answer of MCP (decisions §9). */
-const EXAMPLES_MAX = 3;
+const EXAMPLES_MAX = 2;
 
 let listed: CapabilityList | null = null;
 
@@ -154,6 +192,10 @@ const capabilitiesOf = ({ version, capabilities }: LexiconFile): CapabilityList 
   capabilities: capabilities.map(({ id, title, phrases }) => ({
     id,
     title,
-    examples: phrases.filter((phrase) => !/[~=]/.test(phrase) && phrase !== title.toLowerCase()).slice(0, EXAMPLES_MAX),
+    // The shortest: the whole list has to fit into one answer of a tool.
+    examples: phrases
+      .filter((phrase) => !/[~=]/.test(phrase) && phrase !== title.toLowerCase())
+      .toSorted((a, b) => a.length - b.length)
+      .slice(0, EXAMPLES_MAX),
   })),
 });

@@ -1,5 +1,7 @@
-import type { LexiconFile } from './lexicon.schema.js';
-import { newSpelling, type Spelling, type Stem, stemWith, type Word } from './words.rules.js';
+import { type Glossary, type GlossaryFile, newGlossary } from './glossary.rules.js';
+import type { LexiconFile, NameRole } from './lexicon.schema.js';
+import { type NeedIndex, newNeedIndex, type QuestionFile } from './need-index.rules.js';
+import { newSpelling, readWords, type Spelling, type Stem, stemWith, type Word } from './words.rules.js';
 
 /** A phrase that stands in a text, and the positions of its words; words that were skipped between them do not count. */
 export interface Match<Meaning> {
@@ -127,6 +129,9 @@ export interface PhraseMeaning {
   readonly phrase: string;
   readonly capabilities: readonly string[];
 }
+interface RoleMeaning {
+  readonly role: NameRole | null;
+}
 interface NegationMeaning {
   /** `spared` looks like a negation and is none. */
   readonly kind: 'before' | 'after' | 'spared';
@@ -145,8 +150,8 @@ export interface Lexicon {
   readonly negations: Phrases<NegationMeaning>;
   /** A null meaning is a phrase in which the modifier's words say something else. */
   readonly modifiers: Phrases<{ readonly modifier: Modifier | null }>;
-  /** Phrases before or after the name of a tool that ask for others. */
-  readonly alternatives: { readonly before: Phrases<true>; readonly after: Phrases<true> };
+  /** Phrases before or behind the name of a tool that give it its role; null looks like one and gives none. */
+  readonly roles: { readonly before: Phrases<RoleMeaning>; readonly after: Phrases<RoleMeaning> };
   readonly and: ReadonlySet<string>;
   readonly or: ReadonlySet<string>;
   /** Both of them: words that join two wishes. */
@@ -157,13 +162,21 @@ export interface Lexicon {
   readonly spelling: Spelling;
   /** Whether a word is ordinary English and no tool comes to mind first. */
   isEnglish(plain: string): boolean;
+  /** Sentences by which people ask for capabilities, for texts in which no phrase stands. */
+  readonly needs: NeedIndex;
+  readonly glossary: Glossary;
   /** Phrases that are listed more than once, by the same or another meaning. */
   readonly duplicates: readonly string[];
 }
 
 /** Brings the lexicon into the form in which texts are read; `english` are ordinary words, one of each stem. */
-export function compileLexicon(file: LexiconFile, english: readonly string[]): Lexicon {
-  const stem = stemWith(new Set(file.apart));
+export function compileLexicon(
+  file: LexiconFile,
+  english: readonly string[],
+  questions: QuestionFile = {},
+  glossary: GlossaryFile = {},
+): Lexicon {
+  const stem = stemWith(file.apart);
   const duplicates: string[] = [];
   const into = <Meaning>(
     phrases: Phrases<Meaning>,
@@ -176,7 +189,7 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
   const alone = newPhrases<PhraseMeaning>();
   const negations = newPhrases<NegationMeaning>();
   const modifiers = newPhrases<{ modifier: Modifier | null }>();
-  const alternatives = { before: newPhrases<true>(), after: newPhrases<true>() };
+  const roles = { before: newPhrases<RoleMeaning>(), after: newPhrases<RoleMeaning>() };
   for (const { id, phrases: listed, alone: single } of file.capabilities) {
     into(phrases, listed, (phrase) => ({ phrase, capabilities: [id] }));
     into(alone, single, (phrase) => ({ phrase, capabilities: [id] }));
@@ -192,8 +205,10 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
     into(modifiers, listed, () => ({ modifier }));
     into(modifiers, except, () => ({ modifier: null }));
   }
-  into(alternatives.before, file.alternatives.before, () => true);
-  into(alternatives.after, file.alternatives.after, () => true);
+  for (const { role, before, after } of file.roles) {
+    into(roles.before, before, () => ({ role }));
+    into(roles.after, after, () => ({ role }));
+  }
 
   const spelled = file.capabilities.flatMap(({ phrases: listed, alone: single }) => [...listed, ...single]);
   const brands = new Set(file.brandWords);
@@ -203,6 +218,14 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
       (phrase) => phrase.split(' ').map((word) => stem(word.replace('=', ''))),
     ),
   );
+  const silent = new Set(file.stopWords);
+  // If a name is also a phrase of the lexicon, the phrase wins.
+  const names = Object.entries(questions).flatMap(([id, { names: own }]) =>
+    own.map((name) => ({ id, words: readWords(name, stem).map(({ plain }) => plain) })),
+  );
+  for (const { id, words } of names)
+    addAll(phrases, words.join(' '), stem, { phrase: words.join(' '), capabilities: [id] });
+  const foreign = new Set(names.flatMap(({ words }) => words));
   addJoined(phrases, stem, file);
   return {
     version: file.version,
@@ -212,7 +235,7 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
     alone,
     negations,
     modifiers,
-    alternatives,
+    roles,
     and: new Set(file.negations.and),
     or: new Set(file.negations.or),
     joins: new Set([...file.negations.and, ...file.negations.or]),
@@ -221,9 +244,16 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
     stackWords: new Set(file.stackWords),
     spelling: newSpelling(
       spelled.flatMap((phrase) => phrase.split(' ')),
-      (plain) => isKnown.has(stem(plain)) || englishStems.has(stem(plain)),
+      (plain) => isKnown.has(stem(plain)) || englishStems.has(stem(plain)) || foreign.has(plain),
     ),
     isEnglish: (plain) => englishStems.has(stem(plain)) && !brands.has(plain),
+    glossary: newGlossary(glossary, stem, (plain) => englishStems.has(stem(plain)) || isKnown.has(stem(plain))),
+    needs: newNeedIndex(
+      questions,
+      new Map(file.capabilities.map(({ id, phrases: own, alone: single }) => [id, [...own, ...single]])),
+      stem,
+      (plain) => silent.has(plain),
+    ),
     duplicates,
   };
 }
@@ -252,6 +282,6 @@ function addJoined(phrases: Phrases<PhraseMeaning>, stem: Stem, file: LexiconFil
 /** Shorter joined words would be other words: `in app`, `to go`. */
 const JOINED_MIN = 6;
 
-/** A title of the lexicon inside a sentence: `Payments` is "payments"; `SMS` and `GraphQL` stay. */
+/** A title of the lexicon inside a sentence: `Payments` is "payments"; `SMS`, `GraphQL` and names such as `Model Context Protocol` stay. */
 export const inSentence = (title: string): string =>
-  /^\p{Lu}[\p{Ll}-]*(?:\s|$)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  /^\p{Lu}[\p{Ll}-]*(?:\s(?!\p{Lu}\p{Ll})|$)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { pricingModels, toolInterfaces } from '../vocabulary.types.js';
 
+/** The parts that a named tool can play in a text. */
+export const nameRoles = ['wanted', 'banned', 'existing', 'replaced', 'compared', 'acted_in', 'context'] as const;
+export type NameRole = (typeof nameRoles)[number];
+
 const phrase = z
   .string()
-  .regex(/^=?[a-z0-9]+( (=?[a-z0-9]+|~))*$/, 'must be lower-case words, ~ for a gap, = before an exact word');
+  .regex(
+    /^=?[a-z0-9\u3040-\u30ff\u4e00-\u9fff]+( (=?[a-z0-9\u3040-\u30ff\u4e00-\u9fff]+|~))*$/,
+    'must be lower-case words, ~ for a gap, = before an exact word',
+  );
 const phrases = z.array(phrase).min(1);
 const word = z.string().regex(/^[a-z0-9]+$/, 'must be one lower-case word');
 const capability = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a capability');
@@ -41,8 +48,14 @@ export const lexiconFile = z.strictObject({
       interfaces: z.array(z.enum(toolInterfaces)),
     }),
   ),
-  /** Phrases that ask for other tools than the one named after or before them. */
-  alternatives: z.strictObject({ before: phrases, after: phrases }),
+  /** Phrases before or behind a named tool that give it its role; those of `null` look like one and give none. */
+  roles: z.array(
+    z.strictObject({
+      role: z.enum(nameRoles).exclude(['wanted']).nullable(),
+      before: z.array(phrase),
+      after: z.array(phrase),
+    }),
+  ),
   /** Words that may stand inside any phrase. */
   fillers: z.array(word),
   /** Words that say nothing about what is wanted. */
@@ -50,7 +63,9 @@ export const lexiconFile = z.strictObject({
   /** Languages and the like, beside which a word may still stand alone: `queue for node`. */
   stackWords: z.array(word),
   /** Words that are never stemmed, since their stem is that of a word of another meaning. */
-  apart: z.array(word),
+  apart: z.array(
+    z.string().regex(/^[a-z0-9]+(=[a-z0-9]+)?$/, 'must be a word, or a word, an equals sign and its stem'),
+  ),
   /** Ordinary words that mean the tool of that name among developers. */
   brandWords: z.array(word),
 });

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ANY_KIND } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { momentOf } from '../../platform/instant.rules.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { loadUnlistedTools, type Tool } from '../catalog/index.js';

@@ -168,3 +168,40 @@ function inTodaysForm(source: Json): Json {
     ...Object.fromEntries(Object.entries(renamedMembers).filter(([, value]) => value !== undefined)),
   };
 }
+
+/** How a host reaches a tool's MCP server: by an address, or by a command that runs its package. */
+export interface McpLine {
+  readonly url: string | null;
+  readonly command: string | null;
+}
+
+/** The names that each registry allows, none of which begins as an option does; no other text of a source becomes a part of a command. */
+const COMMANDS: ReadonlyMap<unknown, { readonly name: RegExp; readonly start: string }> = new Map([
+  ['npm', { name: /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*$/, start: 'npx -y' }],
+  ['pypi', { name: /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, start: 'uvx' }],
+  [
+    'oci',
+    {
+      name: /^[a-z0-9][a-z0-9.-]*(:\d{1,5}(?=\/))?(\/[a-z0-9][a-z0-9._-]*)*(:[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?$/,
+      start: 'docker run -i --rm',
+    },
+  ],
+]);
+const REMOTES: readonly unknown[] = ['streamable-http', 'sse'];
+
+/** The line that connects a host to a tool's MCP server, by its server.json or its package; null where neither says one. */
+export function mcpLineOf(tool: Tool): McpLine | null {
+  const { remotes, packages } = serverOf(tool);
+  for (const { type, url } of objectsIn(remotes))
+    if (REMOTES.includes(type) && typeof url === 'string' && isFixedAddress(url)) return { url, command: null };
+  for (const { registryType, identifier } of objectsIn(packages)) {
+    const known = COMMANDS.get(registryType);
+    if (known && typeof identifier === 'string' && known.name.test(identifier))
+      return { url: null, command: `${known.start} ${identifier}` };
+  }
+  return null;
+}
+
+/** An address that a host can use as it stands: no part of it is left to be filled in. */
+const isFixedAddress = (url: string): boolean =>
+  !/[{}\s]/.test(url) && URL.canParse(url) && new URL(url).protocol === 'https:';

@@ -1,7 +1,7 @@
 import { isCapabilityPhrase, type NameSpan, type QueryWords } from './intent.rules.js';
 import type { Lexicon } from './lexicon.rules.js';
 import { isGeneric, keyOfWords, NAME_RANK, type NamedTool, type NameIndex } from './name.rules.js';
-import { standsForAlternatives } from './negation.rules.js';
+import { hasCue } from './role.rules.js';
 import { mistakesAllowed, type Word } from './words.rules.js';
 
 /** Tools that words of a text name. */
@@ -135,14 +135,14 @@ function hasEvidence(
   requested: QueryWords,
 ): boolean {
   const { from, to, tools } = name;
-  if ((tools[0]?.rank ?? NAME_RANK.package) === NAME_RANK.package) return false;
+  if ((tools[0]?.rank ?? NAME_RANK.package) >= NAME_RANK.package) return false;
   const first = words[from];
   const before = words[from - 1];
   const after = words[to];
   if (!first) return false;
   // A word that says what is wanted together with the next names nothing by itself: `azure ad`.
   if (range(from, to).every((at) => requested.leading.has(at))) return false;
-  if (standsForAlternatives(lexicon, words, name)) return true;
+  if (hasCue(lexicon, words, name)) return true;
   if (isSetOff(words, from)) return true;
   if (keyOfWords(words.slice(from, to)).length < SURE_FROM) return false;
   if (after?.break === 'none' && FOLLOWS_A_NAME.has(after.plain)) return true;
@@ -156,6 +156,7 @@ function hasEvidence(
 }
 /** Words that follow the name of a tool and hardly ever an ordinary word. */
 const FOLLOWS_A_NAME = new Set([
+  'mcp',
   'api',
   'apis',
   'sdk',

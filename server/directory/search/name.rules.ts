@@ -4,7 +4,7 @@ import { mistakesBetween } from '../edit-distance.rules.js';
 import { compactWord } from './words.rules.js';
 
 /** How directly a key names a tool; a smaller number wins. */
-export const NAME_RANK = { name: 0, alias: 1, short: 2, package: 3 } as const;
+export const NAME_RANK = { name: 0, alias: 1, short: 2, package: 3, vendor: 4 } as const;
 export type NameRank = (typeof NAME_RANK)[keyof typeof NAME_RANK];
 
 /** One way to call a tool. */
@@ -22,7 +22,7 @@ const MAKERS = new Set(
 );
 /** Words that people put beside a name and that ask for nothing else. */
 export const NAME_DESCRIPTORS: ReadonlySet<string> = new Set(
-  'api apis sdk js io dev hq docs documentation app tool tools library package client service pricing tutorial guide example examples npm pip integration com org net website homepage quickstart reference github repo repository install setup license status python node nodejs javascript typescript java golang ruby rust php cli server'.split(
+  'mcp api apis sdk js io dev hq docs documentation app tool tools library package client service pricing tutorial guide example examples npm pip integration com org net website homepage quickstart reference github repo repository install setup license status python node nodejs javascript typescript java golang ruby rust php cli server'.split(
     ' ',
   ),
 );
@@ -34,7 +34,7 @@ const NAME_KINDS: ReadonlySet<string> = new Set(
 );
 
 /** Every key under which a tool is found by name; the most direct one of each. */
-function nameKeys(tool: Pick<Tool, 'name' | 'slug' | 'aliases' | 'packages' | 'website'>): NameKey[] {
+function nameKeys(tool: Pick<Tool, 'name' | 'slug' | 'aliases' | 'packages' | 'website' | 'vendor'>): NameKey[] {
   const keys = new Map<string, NameRank>();
   const add = (written: string, rank: NameRank): void => {
     const key = compactWord(written);
@@ -56,8 +56,23 @@ function nameKeys(tool: Pick<Tool, 'name' | 'slug' | 'aliases' | 'packages' | 'w
     const { hostname, pathname } = new URL(tool.website);
     if (pathname.length <= 1) add(hostname.replace(/^www\./, ''), NAME_RANK.package);
   }
+  for (const key of vendorKeys(tool)) add(key, NAME_RANK.vendor);
   return [...keys].map(([key, rank]) => ({ key, rank }));
 }
+
+/** The keys under which the vendor of a tool is known: `Grafana Labs` is also Grafana. */
+function vendorKeys({ vendor }: Pick<Tool, 'vendor'>): string[] {
+  const name = vendor?.name ?? null;
+  if (name === null) return [];
+  const short = compactWord(shortName(name));
+  const label = vendor?.domain?.split('.').at(-2) ?? '';
+  return [...new Set([compactWord(name), ...[short, label].filter((key) => key !== '' && !isGeneric(key))])];
+}
+
+/** Whether a tool is what its vendor is called by, so that who bans it bans the vendor: Stripe, and not Firebase. */
+export const isNamesake = (
+  tool: Pick<Tool, 'name' | 'slug' | 'aliases' | 'packages' | 'website' | 'vendor'>,
+): boolean => nameKeys(tool).some(({ key, rank }) => rank <= NAME_RANK.alias && vendorKeys(tool).includes(key));
 
 /** The name without its maker and without what it is: Apache Kafka → Kafka, Plausible Analytics → Plausible. */
 function shortName(written: string): string {
@@ -133,7 +148,7 @@ export function newNameIndex(): NameIndex {
         .filter(({ mistakes }) => mistakes === least)
         .flatMap(({ near, mistakes }) =>
           (byKey.get(near) ?? [])
-            .filter(({ rank }) => rank !== NAME_RANK.package)
+            .filter(({ rank }) => rank < NAME_RANK.package)
             .map((named) => ({ ...named, mistakes })),
         )
         .toSorted((a, b) => a.rank - b.rank);

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Tool } from '../catalog/index.js';
-import { analyzeIntent, type IntentAnalysis } from './intent.rules.js';
+import { type IntentAnalysis, sentencesOf } from './intent.rules.js';
 import { loadLexicon } from './lexicon.load.js';
 import type { Lexicon } from './lexicon.rules.js';
-import { newNameIndex } from './name.rules.js';
-import { findToolNames } from './name-evidence.rules.js';
-import { standsForAlternatives } from './negation.rules.js';
-import { readQuestion, replacedNames, type SearchParts, wholeName } from './question.rules.js';
-import { alternativesTo, described, namesakes, publicUse } from './rank.rules.js';
+import type { NameRole } from './lexicon.schema.js';
+import { NAME_RANK, type NamedTool, newNameIndex } from './name.rules.js';
+import { type Question, readQuestion, replacedNames, type SearchParts, wholeName } from './question.rules.js';
+import { alternativesTo, dependentsOf, described, familyOf, namesakes, publicUse, type Trace } from './rank.rules.js';
 import { newTextIndex } from './text-index.new.js';
 
 /** How long a whole catalog is taken in before other work may run. */
@@ -22,6 +21,9 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     lexicon,
     tools: new Map(),
     byCapability: new Map(),
+    byVendor: new Map(),
+    families: new Map(),
+    dependents: new Map(),
     names: newNameIndex(),
     texts: newTextIndex(lexicon.stem, lexicon.titles),
   };
@@ -30,6 +32,8 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     parts.tools.set(tool.id, tool);
     parts.names.add(tool);
     parts.texts.add(tool);
+    if (tool.vendor?.name)
+      parts.byVendor.set(tool.vendor.name, [...(parts.byVendor.get(tool.vendor.name) ?? []), tool.id]);
     for (const capability of tool.capabilities) {
       const ids = parts.byCapability.get(capability) ?? new Set();
       parts.byCapability.set(capability, ids.add(tool.id));
@@ -43,23 +47,19 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     since = performance.now();
   }
   const read: SearchIndex['read'] = (text) => {
-    const { words, analysis, names } = analyzeIntent(lexicon, text, (words, requested) =>
-      findToolNames(lexicon, parts.names, words, requested),
-    );
-    const named = names.map((name): Named | null => {
-      const id = name.tools[0]?.id;
-      if (id === undefined) return null;
-      const role = standsForAlternatives(lexicon, words, name) ? 'replaced' : name.refused ? 'refused' : 'wanted';
-      return {
-        id,
-        words: words
-          .slice(name.from, name.to)
-          .map(({ written }) => written)
-          .join(' '),
-        role,
-      };
+    const question = readQuestion(parts, text);
+    const { words, analysis, names } = question;
+    const replaced = new Set(replacedNames(parts, question));
+    const named = names.flatMap((name): Named[] => {
+      const { tools, from, to } = name;
+      const role = replaced.has(name) ? 'replaced' : (name.role ?? 'wanted');
+      const written = words
+        .slice(from, to)
+        .map((word) => word.written)
+        .join(' ');
+      return idsIn(parts, tools, role).map((id) => ({ id, words: written, role }));
     });
-    return { analysis, named: named.filter((one) => one !== null) };
+    return { analysis, named, relevance: relevanceBySentence(parts, question) };
   };
   return {
     find(question) {
@@ -69,9 +69,48 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
       cache.set(question, found);
       return found;
     },
+    trace(question) {
+      const trace: Trace = { way: null, leftOut: new Map() };
+      return { found: answer(parts, question, trace), trace };
+    },
     read,
     named: (text) => read(text).named,
   };
+}
+
+/** Fewer words that say something tell less of a need than the whole text does. */
+const TELLING_MIN = 3;
+
+function relevanceBySentence(parts: SearchParts, { words, stems, analysis }: Question): Intent['relevance'] {
+  const sentences = sentencesOf(words);
+  const found = new Map<number, ReadonlyMap<string, number>>();
+  const read = (at: number, telling: readonly string[]): ReadonlyMap<string, number> => {
+    const known = found.get(at);
+    if (known) return known;
+    const hits = parts.texts.find(telling, 'any');
+    const best = hits[0]?.score ?? 0;
+    const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
+    found.set(at, relevance);
+    return relevance;
+  };
+  const telling = new Set(stems);
+  return (capability) => {
+    const from = analysis.capabilities.find(({ id }) => id === capability)?.from;
+    const at = from === undefined ? -1 : sentences.findIndex((one) => one.from <= from && from < one.to);
+    const sentence = sentences[at];
+    const own = new Set(
+      words.slice(sentence?.from, sentence?.to).flatMap(({ stem }) => (telling.has(stem) ? stem : [])),
+    );
+    return own.size < TELLING_MIN ? read(-1, stems) : read(at, [...own]);
+  };
+}
+
+/** The tools that a name stands for: its first, unless it bans or is to be replaced, which goes for the family; a vendor alone stands for no tool of its own. */
+function idsIn(parts: SearchParts, tools: readonly NamedTool[], role: NameRole): readonly string[] {
+  if (role === 'banned') return [...new Set([...familyOf(parts, tools), ...dependentsOf(parts, tools)])];
+  if (role === 'replaced') return [...new Set(familyOf(parts, tools))];
+  const [first] = tools;
+  return first === undefined || first.rank === NAME_RANK.vendor ? [] : [first.id];
 }
 
 /** One order, however the catalog came in: every replica ranks alike. */
@@ -90,38 +129,42 @@ export interface Named {
   readonly id: string;
   /** The words of the text that name it, as written. */
   readonly words: string;
-  /** The tool is to be used, something else is to take its place, or it is not to be used. */
-  readonly role: 'wanted' | 'replaced' | 'refused';
+  readonly role: NameRole;
 }
 
 /** A text as the directory understands it. */
 export interface Intent {
   readonly analysis: IntentAnalysis;
   readonly named: readonly Named[];
+  /** How much of the sentence that asks for a capability stands in what is known of each tool, 0 to 1, against the tool that has most; tools without any are left out. */
+  relevance(capability: string): ReadonlyMap<string, number>;
 }
 
 /** The search over one catalog, in memory. The same catalog and question always give the same answer. */
 export interface SearchIndex {
   /** Everything that answers a question, best first; empty where nothing was understood. */
   find(question: string): Found[];
+  /** The same, with notes about what was left out. */
+  trace(question: string): { readonly found: readonly Found[]; readonly trace: Trace };
   /** Reads the needs of a text, and the tools that it names. */
   read(text: string): Intent;
   /** The tools that a text names. */
   named(text: string): readonly Named[];
 }
 
-/** Everything that answers a question, best first (decisions §3). Sponsorship is not looked at. */
-export function answer(parts: SearchParts, text: string): Found[] {
+/** Everything that answers a question, best first (decisions §3), with notes about the rest if they are wanted. Sponsorship is not looked at. */
+export function answer(parts: SearchParts, text: string, trace?: Trace): Found[] {
   const question = readQuestion(parts, text);
   if (question.words.length === 0) return [];
   const replaced = replacedNames(parts, question);
   const whole = replaced.length > 0 ? [] : wholeName(parts, question);
+  if (trace) trace.way = replaced.length > 0 ? 'alternatives' : whole.length > 0 ? 'name' : 'description';
   const tallies =
     replaced.length > 0
-      ? alternativesTo(parts, question, replaced)
+      ? alternativesTo(parts, question, replaced, trace)
       : whole.length > 0
         ? namesakes(parts, question, whole)
-        : described(parts, question);
+        : described(parts, question, trace);
   return [...tallies]
     .map(([id, { score, extra, reasons }]) => ({
       id,

@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { Tool } from '../catalog/index.js';
+import { languageWordsOf } from './language.rules.js';
 import { readWords, type Stem } from './words.rules.js';
 
 /** A tool in whose description words of a question stand. */
@@ -9,6 +10,8 @@ export interface TextHit {
   readonly score: number;
   /** Stems of the question that were found. */
   readonly found: ReadonlySet<string>;
+  /** The part of the question's weight that was found, 0 to 1: the rarer a word, the more it weighs. */
+  readonly share: number;
 }
 
 /** The words of every tool's description. */
@@ -22,20 +25,6 @@ export interface TextIndex {
   standIn(id: string, stems: readonly string[]): string[];
 }
 
-/** Languages that the packages of a registry are for. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  npm: 'javascript typescript node nodejs js ts npm',
-  pypi: 'python py pip',
-  cargo: 'rust cargo',
-  crates: 'rust cargo',
-  go: 'go golang',
-  gem: 'ruby gem',
-  rubygems: 'ruby gem',
-  packagist: 'php composer',
-  maven: 'java kotlin maven',
-  nuget: 'dotnet csharp nuget',
-};
-
 /** Stems of each part of a description, parted by spaces. */
 interface Described {
   readonly id: string;
@@ -43,7 +32,14 @@ interface Described {
   readonly summary: string;
   readonly capabilities: string;
   readonly languages: string;
+  readonly questions: string;
 }
+
+/** The weight of sentences by which people ask for a tool beside its own words. */
+const QUESTIONS_BOOST = 2;
+
+/** Stems by which one text is compared, the rarest: the common ones of a long text are in every description, and each costs a walk through all that have it. */
+const STEMS_MAX = 20;
 
 const OPTIONS: Record<Parameters<TextIndex['find']>[1], SearchOptions> = {
   any: {},
@@ -61,16 +57,20 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
     name: stemsOf([tool.name, tool.slug, ...tool.aliases]),
     summary: stemsOf([tool.summary]),
     capabilities: stemsOf([...tool.capabilities.map((id) => `${id} ${titles.get(id) ?? ''}`), ...tool.categories]),
-    languages: stemsOf([...tool.packages.map(({ registry }) => LANGUAGES[registry] ?? registry), ...tool.interfaces]),
+    questions: stemsOf(tool.questions),
+    languages: stemsOf([...tool.packages.map(({ registry }) => languageWordsOf(registry)), ...tool.interfaces]),
   });
   /** Stems of each tool's own words, to look at few tools without asking the whole index. */
   const byTool = new Map<string, ReadonlySet<string>>();
   const byStem = new Map<string, Set<string>>();
+  /** In how many tools each stem stands, their questions included. */
+  const tools = new Map<string, number>();
+  const weightOf = (stem: string): number => Math.log(1 + byTool.size / (1 + (tools.get(stem) ?? 0)));
   const index = new MiniSearch<Described>({
-    fields: ['name', 'summary', 'capabilities', 'languages'],
+    fields: ['name', 'summary', 'capabilities', 'languages', 'questions'],
     tokenize: (text) => text.split(' '),
     processTerm: (term) => term,
-    searchOptions: { boost: { name: 4, summary: 2, capabilities: 1.5 }, combineWith: 'OR' },
+    searchOptions: { boost: { name: 4, summary: 2, capabilities: 1.5, questions: QUESTIONS_BOOST }, combineWith: 'OR' },
   });
   return {
     add(tool) {
@@ -79,6 +79,8 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
       const own = new Set(`${described.name} ${described.summary} ${described.languages}`.split(' '));
       byTool.set(tool.id, own);
       for (const stem of own) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(tool.id));
+      for (const stem of new Set([...own, ...`${described.capabilities} ${described.questions}`.split(' ')]))
+        tools.set(stem, (tools.get(stem) ?? 0) + 1);
     },
     standIn(id, stems) {
       const own = byTool.get(id);
@@ -92,9 +94,15 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
     },
     find(stems, how) {
       if (stems.length === 0) return [];
-      return index
-        .search(stems.join(' '), OPTIONS[how])
-        .map(({ id, score, queryTerms }) => ({ id: String(id), score, found: new Set(queryTerms) }));
+      const weights = new Map(stems.map((stem) => [stem, weightOf(stem)]));
+      const sum = (found: Iterable<string>): number =>
+        [...found].reduce((total, one) => total + (weights.get(one) ?? 0), 0);
+      const whole = sum(weights.keys());
+      const rarest = stems.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0)).slice(0, STEMS_MAX);
+      return index.search(rarest.join(' '), OPTIONS[how]).map(({ id, score, queryTerms }) => {
+        const found = new Set(queryTerms);
+        return { id: String(id), score, found, share: sum(found) / whole };
+      });
     },
   };
 }

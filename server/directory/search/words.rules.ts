@@ -12,6 +12,8 @@ export interface Word {
   readonly plain: string;
   readonly stem: string;
   readonly break: Break;
+  /** Whether a sentence, or what a semicolon, colon, dash or bracket sets apart, ended before it; a comma ends none. */
+  readonly stops: boolean;
   /** Whether a hyphen joins it to the word before. */
   readonly hyphened: boolean;
   /** Whether a sentence begins with it, so that a capital letter says nothing. */
@@ -21,7 +23,13 @@ export interface Word {
 /** Gives words the form in which they are compared. */
 export type Stem = (plain: string) => string;
 
+/** `Terraform's` is Terraform; the short words before an 's are others (`what's`, `it's`). */
+const POSSESSIVE = /(?<=[\p{L}\p{N}]{3,})(?<!\b(?:that|what|let|there|here|where|how|who))['’]s$/iu;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+/** Scripts that write words without blanks between them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 /** Longer texts are read up to here: an intent has 4,000 characters at most, a question 1,000; a character may count twice. */
 const TEXT_MAX = 8_000;
 /** And no more words of it: 4,000 characters of prose have some 650, and each is compared with every phrase and name that may begin there. */
@@ -32,10 +40,16 @@ const STEMS_MAX = 20_000;
 /** Longer words are stemmed each time: no text has many, and their letters would fill the cache. */
 const CACHED_LENGTH_MAX = 40;
 
-/** Stems by Porter's rules, but for the words that would then look like others of another meaning. */
-export function stemWith(apart: ReadonlySet<string>): Stem {
+/** Stems by Porter's rules, but for words that would then look like others of another meaning: each is its own stem, or the one behind its equals sign. */
+export function stemWith(apart: Iterable<string>): Stem {
   const stems = new LRUCache<string, string>({ max: STEMS_MAX });
-  const stemOf = (plain: string): string => (apart.has(plain) ? `=${plain}` : stemmer(plain));
+  const own = new Map(
+    [...apart].map((entry) => {
+      const [word = '', stem = word] = entry.split('=');
+      return [word, `=${stem}`] as const;
+    }),
+  );
+  const stemOf = (plain: string): string => own.get(plain) ?? stemmer(plain);
   return (plain) => {
     if (plain.length > CACHED_LENGTH_MAX) return stemOf(plain);
     const known = stems.get(plain);
@@ -51,9 +65,9 @@ export function readWords(text: string, stem: Stem): Word[] {
   const read: Word[] = [];
   const source = text.slice(0, TEXT_MAX).normalize('NFKC');
   let end = 0;
-  for (const { 0: written, index } of source.matchAll(WORD)) {
+  for (const { written, index } of wordsIn(source)) {
     if (read.length === WORDS_MAX) break;
-    const plain = plainWord(written);
+    const plain = plainWord(written.replace(POSSESSIVE, ''));
     const between = source.slice(end, index);
     end = index + written.length;
     if (plain === '') continue;
@@ -65,6 +79,7 @@ export function readWords(text: string, stem: Stem): Word[] {
         read.length === 0
           ? 'clause'
           : breakOf(between, /\d/.test(source[index - between.length - 1] ?? '') && /^\d/.test(written)),
+      stops: read.length === 0 || /[;:!?\n()[\]{}—–…。]|\.\s|\s-\s/u.test(between),
       hyphened: read.length > 0 && /^[-‐‑]$/.test(between),
       opensSentence: read.length === 0 || /[.!?\n]/.test(between),
     });
@@ -72,11 +87,29 @@ export function readWords(text: string, stem: Stem): Word[] {
   return read;
 }
 
+/** The words of a text and where each begins; a script without blanks is parted by its dictionary. */
+function* wordsIn(source: string): Generator<{ readonly written: string; readonly index: number }> {
+  if (!UNSPACED.test(source)) {
+    for (const { 0: written, index } of source.matchAll(WORD)) yield { written, index };
+    return;
+  }
+  for (const { 0: run, index } of source.matchAll(WORD))
+    if (UNSPACED.test(run))
+      for (const { segment, index: at } of segmenter.segment(run)) yield { written: segment, index: index + at };
+    else yield { written: run, index };
+}
+
 /** Lower case, without accents and apostrophes: `Don’t` and `dont` are one word. */
 const plainWord = (written: string): string =>
   PLAIN.test(written)
     ? written.toLowerCase()
-    : written.toLowerCase().replaceAll(/['’]/g, '').normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');
+    : written
+        .toLowerCase()
+        .replaceAll(/['’]/g, '')
+        .replaceAll('ß', 'ss')
+        .normalize('NFD')
+        .replaceAll(/\p{M}/gu, '')
+        .normalize('NFC');
 const PLAIN = /^[A-Za-z0-9]*$/;
 
 /** Letters and digits alone, so that `Socket.IO`, `socket io` and `socketio` are one. */
@@ -86,7 +119,7 @@ export const compactWord = (written: string): string =>
 function breakOf(between: string, isNumber: boolean): Break {
   // 10,000 is one number.
   if (isNumber && /^[.,]$/.test(between)) return 'none';
-  if (/[,;:!?()[\]{}|\n\r"“”<>=…—–•]/u.test(between)) return 'clause';
+  if (/[,;:!?()[\]{}|\n\r"“”<>=…—–•、。]/u.test(between)) return 'clause';
   if (/\.(\s|$)|\s[-*]+\s/u.test(between)) return 'clause';
   return /[+&/\\]/.test(between) ? 'list' : 'none';
 }

@@ -92,11 +92,29 @@ function isOneSlip(one: string, other: string): boolean {
 /** Brands shorter than this resemble too much. */
 const BRAND_LENGTH_MIN = 5;
 
+interface Brand {
+  readonly label: string;
+  readonly skeleton: string;
+}
+const brands = new Map<string, Brand>();
+/** The domains of all vendors, which each submission is compared with, and those of some submissions. */
+const BRANDS_MAX = 20_000;
+
+function lookOf(domain: string): Brand {
+  const known = brands.get(domain);
+  if (known) return known;
+  const label = brandOf(domain);
+  const brand = { label, skeleton: skeletonOf(label) };
+  if (brands.size >= BRANDS_MAX) brands.clear();
+  brands.set(domain, brand);
+  return brand;
+}
+
 /** Whether a domain could be taken for another one that is not its own. */
 export function resembles(domain: string, known: string): boolean {
   if (domain === known || domain.endsWith(`.${known}`)) return false;
-  const [brand, other] = [brandOf(domain), brandOf(known)];
-  const [seen, meant] = [skeletonOf(brand), skeletonOf(other)];
+  const { label: brand, skeleton: seen } = lookOf(domain);
+  const { label: other, skeleton: meant } = lookOf(known);
   if (seen === meant) return brand !== other || other.length >= BRAND_LENGTH_MIN;
   if (meant.length < BRAND_LENGTH_MIN) return false;
   return isOneSlip(seen, meant) || brand.split('-').some((part) => skeletonOf(part) === meant);

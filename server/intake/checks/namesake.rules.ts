@@ -5,7 +5,7 @@ import {
   labelsOf,
   letterCount,
   type NameReading,
-  readInParts,
+  readWithSigns,
   registeredLabel,
 } from './skeleton.rules.js';
 import { addressesOf, isShared } from './submitted-text.rules.js';
@@ -97,14 +97,15 @@ function contactHost({ contact }: SubmittedContent): string {
   return domainToASCII(written) || written;
 }
 
-type Likeness = 'equal' | 'contains';
+type Likeness = 'equal' | 'contains' | 'reads';
 
 /** How a name is like a known one; null where it is not. */
-function likenessOf(name: string, known: string, { skeletonOf }: NameReading): Likeness | null {
+function likenessOf(name: string, known: string, { skeletonOf, isReadAs }: NameReading): Likeness | null {
   const [skeleton, other] = [skeletonOf(name), skeletonOf(known)];
   if (other === '') return null;
   if (skeleton === other) return 'equal';
-  return letterCount(known) >= CONTAINED_MIN && skeleton.includes(other) ? 'contains' : null;
+  if (letterCount(known) >= CONTAINED_MIN && skeleton.includes(other)) return 'contains';
+  return isReadAs(name, known) ? 'reads' : null;
 }
 
 /** Everything known by a name: the names and aliases of tools and vendors, with the labels of vendors' domains, organizations and events. */
@@ -139,20 +140,22 @@ export function namesakesOf(content: SubmittedContent, known: KnownNames): Names
   const names = [...namesIn(content), ...labelsIn(content), ...addressLabelsIn(content)];
   const titles = titlesIn(content);
   const hosts = hostsIn(content);
-  const all = [...names, ...titles].map(({ name }) => readInParts.skeletonOf(name)).join('\n');
+  const written = [...names, ...titles].map(({ name }) => name);
+  const all = written.map(readWithSigns.skeletonOf).join('\n');
+  const isRead = readWithSigns.readingsOf(written);
   const found = new Map<string, { fact: NamesakeFact; rank: number }>();
   for (const fact of factsOf(known)) {
-    const skeleton = readInParts.skeletonOf(fact.name);
+    const skeleton = readWithSigns.skeletonOf(fact.name);
     if (skeleton === '') continue;
     const key = [KINDS.indexOf(fact.kind), fact.domain ?? fact.id, skeleton, fact.startsAt ?? ''].join(' ');
     if (found.has(key)) continue;
-    const isLike = all.includes(skeleton);
-    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name, readInParts)) : [];
+    const isLike = all.includes(skeleton) || isRead(fact.name);
+    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name, readWithSigns)) : [];
     const rank = [
       likenesses.includes('equal'),
       fact.kind === 'domain' && hosts.some(({ host }) => isAt(fact, host)),
-      likenesses.includes('contains'),
-      isLike && titles.some(({ name }) => likenessOf(name, fact.name, readInParts) !== null),
+      likenesses.some((one) => one !== null),
+      isLike && titles.some(({ name }) => likenessOf(name, fact.name, readWithSigns) !== null),
     ].indexOf(true);
     if (rank >= 0) found.set(key, { fact, rank });
   }
@@ -190,8 +193,11 @@ function verdictOn(
   if (equal)
     return fail(rule, equal.pointer, 'It looks the same as a name that is another’s.', describeTwin(equal.known));
   const [within] = like('contains');
-  return within
-    ? unknown(rule, within.pointer, 'A name that is another’s is a part of it.', describeTwin(within.known))
+  if (within)
+    return unknown(rule, within.pointer, 'A name that is another’s is a part of it.', describeTwin(within.known));
+  const [read] = like('reads');
+  return read
+    ? unknown(rule, read.pointer, 'A name that is another’s can be read in it.', describeTwin(read.known))
     : pass(rule, names[0]?.pointer ?? '', 'It looks like no name that is another’s.');
 }
 
@@ -245,7 +251,7 @@ export const nameRulesBy = (reading: NameReading) => ({
 
 /** Whether some words of a name, one after the other, are a known name. */
 function saysName(name: string, known: string, reading: NameReading): boolean {
-  if (likenessOf(name, known, reading) === 'equal') return true;
+  if (likenessOf(name, known, reading) === 'equal' || reading.isReadAs(name, known)) return true;
   if (letterCount(known) < CONTAINED_MIN) return false;
   const [words, wanted] = [reading.wordsOf(name), reading.skeletonOf(known)];
   return words.some((_, from) => {

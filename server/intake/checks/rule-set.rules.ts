@@ -8,7 +8,7 @@ import {
   lookalikeOfNames,
 } from './identity.rules.js';
 import { nameRulesBy } from './namesake.rules.js';
-import { type NameReading, readAsSeen, readAsUnicode, readInParts } from './skeleton.rules.js';
+import { type NameReading, readAsSeen, readAsUnicode, readInParts, readWithSigns } from './skeleton.rules.js';
 import { freeSlug, freeSlugAsWritten } from './slug.rules.js';
 
 /** The rules that differ between sets; every other rule is the same in all of them. */
@@ -23,7 +23,7 @@ interface RuleSet {
 }
 
 /** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
-export const RULE_SET = 'intake-2026-11-7';
+export const RULE_SET = 'intake-2026-11-8';
 
 function byNames(reading: NameReading): Omit<RuleSet, 'contactDomain' | 'freeSlug'> {
   const { nameChecks, toolNamed, ...rules } = nameRulesBy(reading);
@@ -47,7 +47,8 @@ const ruleSets: Readonly<Record<string, RuleSet>> = {
   'intake-2026-11-4': { ...byNames(readAsUnicode), contactDomain, freeSlug },
   'intake-2026-11-5': { ...byNames(readAsSeen), contactDomain, freeSlug },
   'intake-2026-11-6': { ...byNames(readAsSeen), contactDomain: contactDomainOfItsOwn, freeSlug },
-  [RULE_SET]: { ...byNames(readInParts), contactDomain: contactDomainOfItsOwn, freeSlug },
+  'intake-2026-11-7': { ...byNames(readInParts), contactDomain: contactDomainOfItsOwn, freeSlug },
+  [RULE_SET]: { ...byNames(readWithSigns), contactDomain: contactDomainOfItsOwn, freeSlug },
 };
 
 /** The rules of a name; an unknown name is an error, never another day’s rules. */

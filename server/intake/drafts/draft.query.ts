@@ -4,7 +4,7 @@ import { findToolAddresses, readVendorsAndCategories } from '../../directory/ind
 import { findTakenOffers } from '../../offers/index.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
-import { bareId, publicId, readId } from '../../platform/ids.js';
+import { publicId, readId, storedUuid } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
 import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
@@ -182,8 +182,10 @@ async function readPlan(
   facts: IntakeFacts,
 ): Promise<IntakeFacts['trackingPlan']> {
   const target = content.kind === 'usage_tracking' ? trackingTarget(content, facts) : null;
-  const productUuid = target && (await findProductUuid(em, target.organizationId, target.productId));
-  const plan = target && productUuid && (await findTrackingPlan(em, bareId('org', target.organizationId), productUuid));
+  if (!target) return null;
+  const organizationUuid = storedUuid('org', target.organizationId);
+  const productUuid = await findProductUuid(em, organizationUuid, target.productId);
+  const plan = productUuid && (await findTrackingPlan(em, organizationUuid, productUuid));
   return plan ? { events: plan.events, via: plan.via, cdpName: plan.cdpName } : null;
 }
 

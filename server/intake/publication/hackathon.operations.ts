@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, recordAction } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
+import { ANY_KIND } from '../../platform/context.js';
 import { columnsOf, selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
-import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
 import type { Row } from '../../platform/row.types.js';
@@ -34,8 +34,8 @@ export const noSuchHackathon = (): Fault => new Fault('NOT_FOUND', { say: 'There
 
 /** A hackathon as lists show it. */
 const summaryOf = (event: Row<HackathonEvent>): HackathonSummaryAnswer => {
-  const { id, slug, name, startsAt, endsAt, submissionsDueAt, publishedAt } = event;
-  return { id, slug, name, startsAt, endsAt, submissionsDueAt, publishedAt };
+  const { id, slug, name, startsAt, endsAt, timezone, location, organizerName, submissionsDueAt, publishedAt } = event;
+  return { id, slug, name, startsAt, endsAt, timezone, location, organizerName, submissionsDueAt, publishedAt };
 };
 
 /** A published hackathon with its sponsors and projects; of the tools those that the directory lists now. */

@@ -12,7 +12,7 @@ import { type OfferRecordFacts, parseOfferFacts, writeOffers } from '../../offer
 import { memberOf } from '../../platform/enum.rules.js';
 import { Fault, type FieldProblem } from '../../platform/fault.js';
 import { unknownIn } from '../../platform/form.rules.js';
-import { bareId, newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId, storedUuid } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
 import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
 import type { IntakeContext } from '../intake.context.js';
@@ -167,11 +167,11 @@ async function applyLink(
   const { organizationId, productUuid } = outcome;
   if (!tool || !organizationId || !productUuid) throw refused('the tool is gone');
   await linkProduct(em, {
-    organizationId: uuidOf('org', organizationId) ?? '',
-    productUuid: uuidOf('prd', productUuid) ?? '',
+    organizationId: storedUuid('org', organizationId),
+    productUuid: storedUuid('prd', productUuid),
     toolId: tool.id,
     linkedAt: at,
-    linkedBy: uuidOf('usr', actor) ?? '',
+    linkedBy: actor,
     domain,
   });
   Object.assign(outcome, { toolId: publicId('tol', tool.id), toolSlug });
@@ -268,15 +268,16 @@ async function applyPlan(
   { em, at, actor, outcome }: Applying,
   { after: { organizationId, productId, events, via, cdpName } }: DraftRecordOf<'tracking_setup'>,
 ): Promise<void> {
-  const productUuid = await findProductUuid(em, organizationId, productId);
+  const organizationUuid = storedUuid('org', organizationId);
+  const productUuid = await findProductUuid(em, organizationUuid, productId);
   if (!productUuid) throw refused('the product is gone');
   await storeTrackingPlan(em, {
-    organizationId: bareId('org', organizationId),
+    organizationId: organizationUuid,
     productUuid,
     events: [...events],
     via,
     cdpName,
-    approvedBy: bareId('usr', actor),
+    approvedBy: actor,
     approvedAt: at,
   });
   Object.assign(outcome, { organizationId, productId });

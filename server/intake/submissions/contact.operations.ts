@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { selectRows } from '../../platform/database/kysely.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
-import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { recipientOf } from '../../platform/limits/limits.js';
 import { operation } from '../../platform/operation.js';
 import { missingIn } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newChallenge } from '../../accounts/index.js';
 import type { Clock } from '../../platform/clock.js';
-import { ANONYMOUS, type Principal } from '../../platform/context.js';
+import { ANONYMOUS, ANY_KIND, type Principal } from '../../platform/context.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, readId } from '../../platform/ids.js';
-import { ANY_KIND, recipientOf } from '../../platform/limits/limits.policies.js';
+import { recipientOf } from '../../platform/limits/limits.js';
 import { operation } from '../../platform/operation.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import { checkSubmission, fingerprintOf, isPreviewed, triageChecks } from '../checks/index.js';

@@ -1,4 +1,4 @@
-import { publicId, readId, uuidOf } from '../ids.js';
+import { publicId, readId } from '../ids.js';
 
 /** One hash chain of the audit log: a sequence of entries with a head of its own, so that no tenant waits for another's commit. */
 export interface AuditChain {
@@ -13,10 +13,10 @@ const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 /** Holds acts in the platform's name: by operators, and by reviewers to the catalog or to another user's things. */
 export const PLATFORM_CHAIN: AuditChain = { id: PLATFORM_ID, name: 'platform' };
 
-/** Holds acts on an organization and its records; takes its public or its bare id. */
+/** Holds acts on an organization and its records; takes its bare id. */
 export const organizationChain = (organizationId: string): AuditChain => chainOf('org', organizationId);
 
-/** Holds acts of a person, or of a token of theirs, on records that are theirs alone; takes the person's public or bare id. */
+/** Holds acts of a person, or of a token of theirs, on records that are theirs alone; takes the person's bare id. */
 export const personChain = (userId: string): AuditChain => chainOf('usr', userId);
 
 /** The chain that rows under this id with this name belong to, or null when the two don't fit together. */
@@ -29,7 +29,7 @@ export function chainNamed(name: string, id: string): AuditChain | null {
 export const unnamedChain = (id: string): AuditChain => (id === PLATFORM_ID ? PLATFORM_CHAIN : chainOf('org', id));
 
 function chainOf(prefix: 'org' | 'usr', id: string): AuditChain {
-  const bare = uuidOf(prefix, id) ?? uuidOf(prefix, publicId(prefix, id));
-  if (bare === null) throw new Error(`no audit chain belongs to "${id}"`);
-  return { id: bare, name: publicId(prefix, bare) };
+  const name = publicId(prefix, id);
+  if (readId(prefix, name) === null) throw new Error(`no audit chain belongs to "${id}"`);
+  return { id, name };
 }

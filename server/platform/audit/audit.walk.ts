@@ -16,21 +16,22 @@ const COLUMNS = {
   ...membersOf(AuditValue, 'salt', 'changes', 'reason'),
 } as const;
 
-/** Heads and entries that belong together, of every chain or of one. */
-const entriesOf = (heads: string, entries: string): string =>
+/** Heads and entries that belong together, with their values, of every chain or of one. */
+const entriesOf = (heads: string, entries: string, values: string): string =>
   `select coalesce(h.organization_id, e.organization_id) as organization_id, h.chain as head_chain, h.sequence as head_sequence,
      h.hash as head_hash, e.chain, e.id, e.sequence, e.at, e.actor, e.action, e.resource, e.resource_id, e.revision, e.values_digest,
      e.request_id, e.prev_hash, e.hash, v.salt, v.changes, v.reason
    from ${heads} h full join ${entries} e on e.organization_id = h.organization_id
-   left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
+   left join ${values} v on v.organization_id = e.organization_id and v.entry_id = e.id
    order by 1, e.sequence`;
 
-export const ENTRIES = new BareStatement(COLUMNS, entriesOf('audit_head', 'audit_entry'));
+export const ENTRIES = new BareStatement(COLUMNS, entriesOf('audit_head', 'audit_entry', 'audit_value'));
 export const CHAIN_ENTRIES = new BareStatement(
   COLUMNS,
   entriesOf(
     '(select * from audit_head where organization_id = ?)',
     '(select * from audit_entry where organization_id = ?)',
+    '(select * from audit_value where organization_id = ?)',
   ),
 );
 type Entry = RowOf<typeof ENTRIES>;
@@ -51,7 +52,7 @@ const ROWS_AT_ONCE = 500;
  * held at once.
  */
 export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => void, chainId?: string): Promise<void> {
-  const [{ text }, values] = chainId === undefined ? [ENTRIES, []] : [CHAIN_ENTRIES, [chainId, chainId]];
+  const [{ text }, values] = chainId === undefined ? [ENTRIES, []] : [CHAIN_ENTRIES, [chainId, chainId, chainId]];
   await em.fork().transactional(
     async (tx) => {
       await tx.execute(`declare audit_walk no scroll cursor for ${text}`, values);

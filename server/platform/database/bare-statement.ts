@@ -14,6 +14,7 @@ interface Computed {
   readonly 'timestamp with time zone': Date;
   readonly 'double precision': number;
   readonly 'double precision[]': readonly number[];
+  readonly 'text[]': readonly string[];
   readonly jsonb: unknown;
 }
 

@@ -1,9 +1,10 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import { FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { type EntityManager, FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
 import { clientWithin } from './client.js';
+import { gatherTables, type Placing, placeNewTables, placeTables } from './distribution.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
 import { PostgresNaming } from './naming.js';
@@ -76,6 +77,7 @@ export function migrate(directUrl: string): Promise<boolean> {
       if (!(await mayMigrate(orm.em.fork()))) return false;
       const applied = await orm.migrator.up();
       if (applied.length) await recordBuild(orm.em.fork(), new Date());
+      await placeNewTables(orm.em.fork());
       await grantRights(orm.em.fork());
       await setUpQueue(directUrl, orm.em.fork());
       return true;
@@ -84,6 +86,30 @@ export function migrate(directUrl: string): Promise<boolean> {
     }
   });
 }
+
+/** Places the tables of a database on the nodes of its cluster as a plan says, with the owner's address; no process migrates it meanwhile. */
+export const distribute = (
+  directUrl: string,
+  placings: readonly Placing[],
+  options: { shards: number; tell: (step: string) => void },
+): Promise<void> => asOwner(directUrl, (em) => placeTables(em, placings, options));
+
+/** Brings every placed table back, as `distribute` placed it; answers how many there were. */
+export const gather = (directUrl: string, tell: (step: string) => void): Promise<number> =>
+  asOwner(directUrl, (em) => gatherTables(em, tell));
+
+/** Runs a change of where tables lie under the lock of migrations, and grants the rights on what it made. */
+const asOwner = <T>(directUrl: string, change: (em: EntityManager) => Promise<T>): Promise<T> =>
+  withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
+    const orm = await openOrm(directUrl, [], 2);
+    try {
+      const changed = await change(orm.em.fork());
+      await grantRights(orm.em.fork());
+      return changed;
+    } finally {
+      await orm.close();
+    }
+  });
 
 /** Runs a step of the start that only one process may do at a time; the lock is held on a direct connection of its own. */
 export async function withAdvisoryLock<T>(directUrl: string, lock: number, step: () => Promise<T>): Promise<T> {

@@ -37,8 +37,22 @@ export const quietStatements = (owner: string = OWNER): string[] =>
     Object.entries(QUIET).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
   );
 
+/** A table's name in a statement: `user` is a word of SQL. */
+const written = (table: string): string => table.replace(/\w+$/, '"$&"');
+
+/** Every table of ours by its name: an extension's views in the same schema are none of the gateway's business, and none of ours to grant. */
+const ALL = Object.keys(tableRules).map(written).join(', ');
+
+const OUTSIDE_AUTH = Object.keys(tableRules)
+  .filter((table) => !table.startsWith('auth.'))
+  .join(', ');
+
 const APPEND_ONLY = Object.entries(tableRules)
   .flatMap(([table, { appendOnly }]) => (appendOnly ? [table] : []))
+  .join(', ');
+
+const OWNERS_ALONE = Object.entries(tableRules)
+  .flatMap(([table, { ownersAlone }]) => (ownersAlone ? [table] : []))
   .join(', ');
 
 /** The gateway's rights on its database's tables, granted by their owner: rows; it can only read and add to a table that is written once. */
@@ -46,8 +60,8 @@ export const rightStatements = (database: string): string[] => [
   `revoke create, temporary on database ${database} from public`,
   'revoke create on schema public from public',
   `grant usage on schema public, auth to ${GATEWAY}`,
-  `grant select, insert, update, delete on all tables in schema public, auth to ${GATEWAY}`,
-  `revoke all on ${APPEND_ONLY}, audit_head, schema_migration, schema_build from ${GATEWAY}`,
+  `grant select, insert, update, delete on ${ALL} to ${GATEWAY}`,
+  `revoke all on ${OWNERS_ALONE}, ${APPEND_ONLY}, audit_head, schema_migration, schema_build from ${GATEWAY}`,
   `grant select on schema_migration, schema_build to ${GATEWAY}`,
   `grant select, insert on ${APPEND_ONLY}, audit_head to ${GATEWAY}`,
   `grant update on audit_head to ${GATEWAY}`,
@@ -55,7 +69,7 @@ export const rightStatements = (database: string): string[] => [
 
 /** The rights of automation, granted by the owner of the tables: the rows of intake that it prepares, and not one row elsewhere. */
 export const automationStatements = (): string[] => [
-  `revoke all on all tables in schema public from ${INTAKE}`,
+  `revoke all on ${OUTSIDE_AUTH} from ${INTAKE}`,
   `grant usage on schema public to ${INTAKE}`,
   ...Object.entries(tableRules).flatMap(([table, { automation }]) =>
     automation === undefined ? [] : [`grant ${automation} on ${table} to ${INTAKE}`],

@@ -22,6 +22,8 @@ export interface TableRule {
   readonly owner: TableOwner;
   /** True where rows are never changed once they are written: the role that serves may add and read them. */
   readonly appendOnly?: true;
+  /** True where only the owner of the tables may read it: the role that serves has no right to it. */
+  readonly ownersAlone?: true;
   /** The rights of automation on the table under its own role, as a grant names them; none where it is absent. */
   readonly automation?: string;
 }
@@ -44,8 +46,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   member: { kind: 'local', owner: 'accounts' },
   former_mailbox: { kind: 'local', owner: 'accounts' },
   invitation: { kind: 'local', owner: 'accounts' },
-  product: { kind: 'distributed', owner: 'accounts' },
-  product_name: { kind: 'distributed', owner: 'accounts' },
+  product: { kind: 'reference', owner: 'accounts' },
+  product_name: { kind: 'reference', owner: 'accounts' },
   credential: { kind: 'local', owner: 'accounts' },
   enterprise_key_notice: { kind: 'local', owner: 'accounts' },
   credential_use: { kind: 'local', owner: 'accounts' },
@@ -73,10 +75,16 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_period_activity: { kind: 'distributed', owner: 'adoption' },
   adoption_snapshot: { kind: 'local', owner: 'adoption', appendOnly: true },
   adoption_snapshot_tool: { kind: 'local', owner: 'adoption', appendOnly: true },
+  publication_secret: { kind: 'local', owner: 'adoption', ownersAlone: true },
   catalog_head: { kind: 'reference', owner: 'directory' },
   tool: { kind: 'reference', owner: 'directory' },
   tool_package: { kind: 'reference', owner: 'directory' },
   tool_measure: { kind: 'reference', owner: 'directory' },
+  tool_subject: { kind: 'reference', owner: 'directory' },
+  measure_day: { kind: 'reference', owner: 'directory' },
+  measure_reading: { kind: 'local', owner: 'directory' },
+  fact_check: { kind: 'local', owner: 'directory' },
+  gap_count: { kind: 'local', owner: 'directory' },
   catalog_change: { kind: 'local', owner: 'directory' },
   catalog_import: { kind: 'local', owner: 'directory' },
   catalog_import_row: { kind: 'local', owner: 'directory' },
@@ -86,6 +94,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   tracked_link: { kind: 'reference', owner: 'directory' },
   intent_event: { kind: 'local', owner: 'directory' },
   saved_plan: { kind: 'local', owner: 'planning' },
+  plan_letter_link: { kind: 'local', owner: 'planning' },
   agent_skill: { kind: 'local', owner: 'skills' },
   project: { kind: 'local', owner: 'projects' },
   project_approval: { kind: 'local', owner: 'projects' },
@@ -96,8 +105,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   provider_snapshot: { kind: 'account', owner: 'usage' },
   provider_attempt: { kind: 'account', owner: 'usage' },
   monthly_spend: { kind: 'account', owner: 'usage' },
-  product_tool: { kind: 'distributed', owner: 'directory' },
-  tracking_plan: { kind: 'distributed', owner: 'tracking' },
+  product_tool: { kind: 'reference', owner: 'directory' },
+  tracking_plan: { kind: 'reference', owner: 'tracking' },
   intake_submission: {
     kind: 'local',
     owner: 'intake',

@@ -1,8 +1,9 @@
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { PrincipalKind, RequestContext } from '../context.js';
+import { ANY_KIND } from '../context.js';
 import { Fault, faultOf, invalid } from '../fault.js';
-import { ANY_KIND, callerOf } from '../limits/limits.policies.js';
+import { callerOf } from '../limits/limits.js';
 import { admit, type Declaration, operations } from '../operation.js';
 import { refuseMalformed, rootFields } from './admission.js';
 import { currentAnswer } from './answer.js';

@@ -1,6 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { type ClassType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { FormMember } from '../form.rules.js';
+import { enumWith } from './choices.js';
 
 /** How a group of a form becomes a type of its own. */
 type GroupType = (group: FormMember, type: ClassType) => void;
@@ -23,7 +24,7 @@ export function addFormFields(input: ClassType, members: readonly FormMember[]):
 
 /**
  * Adds the members of a record's form to the type of the whole record: to what a person writes, as an input, or reads, as an answer. A group
- * has a type of this name; what may be unknown is null there, or left out.
+ * has a type of this name, a closed set is the enum that was declared with its values; what may be unknown is null there, or left out.
  */
 export function addRecordFields(
   type: ClassType,
@@ -38,15 +39,17 @@ export function addRecordFields(
 
 function addField(type: ClassType, member: FormMember, nullable: boolean, typeOfGroup: GroupType): void {
   const { name, kind } = member;
-  const description = member.description ?? choicesIn(member);
+  const { description, choices } = member;
   if (kind === 'other') throw new Error(`the member ${name} of a form has no type of GraphQL`);
   const isList = kind === 'list' || kind === 'groups';
-  const one = kind === 'group' || kind === 'groups' ? classOf(member, typeOfGroup) : TYPES[kind];
+  const one =
+    kind === 'group' || kind === 'groups'
+      ? classOf(member, typeOfGroup)
+      : choices.length > 0
+        ? enumWith(choices)
+        : TYPES[kind];
   Field(() => (isList ? [one] : one), { nullable, ...(description ? { description } : {}) })(type.prototype, name);
 }
-
-const choicesIn = ({ kind, choices }: FormMember): string | undefined =>
-  choices.length ? `${kind === 'list' ? 'Any' : 'One'} of ${choices.join(', ')}.` : undefined;
 
 function classOf(group: FormMember, typeOfGroup: GroupType): ClassType {
   class Group {}

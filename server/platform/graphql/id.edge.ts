@@ -1,6 +1,6 @@
 import { Extensions, getMetadataStorage } from 'type-graphql';
 import { IsId } from '../constraints.js';
-import { hasPrefix, type IdPrefix, publicId } from '../ids.js';
+import { type IdPrefix, publicId } from '../ids.js';
 
 type Type = abstract new (...given: never[]) => object;
 
@@ -71,8 +71,5 @@ const isInstance = (value: unknown): value is object =>
 /** An id, or ids, of an answer as callers see them. Throws for one that has a prefix already: it would be shown with two. */
 export function withPrefix(kind: IdPrefix, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withPrefix(kind, one));
-  if (typeof value !== 'string') return value;
-  if (value.includes('_') && !hasPrefix(kind, value))
-    throw new TypeError(`an answer holds the id ${value} where a bare ${kind} id belongs`);
-  return publicId(kind, value);
+  return typeof value === 'string' ? publicId(kind, value) : value;
 }

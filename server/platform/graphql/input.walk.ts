@@ -2,6 +2,7 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -54,6 +55,10 @@ export function dropDefaultedNulls(value: unknown, type: GraphQLInputType): void
     else dropDefaultedNulls(value[name], memberType);
   }
 }
+
+/** True for an enum whose values the rule of each member checks (`enumOf`). */
+export const isCheckedByRule = (type: GraphQLType): boolean =>
+  isEnumType(type) && type.extensions.checkedByRule === true;
 
 /** The name of the member at a pointer, as a sentence uses it. */
 function nameAt(pointer: string): string {
@@ -152,7 +157,7 @@ const isBlankText = (
   value !== '' &&
   value.trim() === '' &&
   isNonNullType(type) &&
-  isScalarType(type.ofType) &&
+  (isScalarType(type.ofType) || isCheckedByRule(type.ofType)) &&
   defaultValue === undefined;
 
 /** A field that is often sent in another form says in its extensions what is meant. */
@@ -172,6 +177,8 @@ function scalarProblem(
     type.parseValue(value);
     return [];
   } catch {
+    if (isCheckedByRule(type))
+      return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be of type String` }];
     if (isEnumType(type)) {
       const allowed = type
         .getValues()

@@ -30,3 +30,12 @@ export function networkOf(...texts: readonly (string | undefined)[]): string {
   }
   return 'unknown';
 }
+
+/** The parts of a request that name its address. */
+interface Caller {
+  readonly ip?: string | undefined;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** The address as limits count it; where a proxy names none, that of the connection. */
+export const addressOf = ({ ip, socket }: Caller): string => networkOf(ip, socket.remoteAddress);

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Fault } from '../fault.js';
-import { addressOf } from '../limits/limits.policies.js';
 import { openPlaces } from '../places.js';
+import { addressOf } from './address.rules.js';
 
 /** Bytes that callers without a valid credential may have in flight: one address, and all of them together (decision 0028). */
 const HELD: HoldBounds = { perAddressMax: 8 * 1024 * 1024, inAllMax: 64 * 1024 * 1024 };

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Platform, Principal, ResolvePrincipal } from '../context.js';
-import { addressOf } from '../limits/limits.policies.js';
+import { addressOf } from './address.rules.js';
 import { trustConnection } from './connection.js';
 
 declare module 'express-serve-static-core' {

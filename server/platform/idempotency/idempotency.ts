@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import type { RequestContext } from '../context.js';
 import { BareStatement, membersOf, type RowOf } from '../database/bare-statement.js';
 import { Fault, invalid } from '../fault.js';
-import { callerOf } from '../limits/limits.policies.js';
+import { callerOf } from '../limits/limits.js';
 import { IdempotentRequest } from './idempotency.entity.js';
 
 /** How long a first answer is kept, and how long a process that died in between holds its key (decisions §2, Idempotency). */

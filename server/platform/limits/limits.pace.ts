@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import { connectionEnded, whenClosed } from '../http/closed.js';
-import { MemoryCounts } from './limits.memory.js';
 
 /** Refusals of a caller within a minute from which on its requests are taken one by one. */
 const PACED_FROM = 10;
@@ -21,9 +20,15 @@ export interface Pace {
   waitForTurn(caller: string, res: Response): Promise<void>;
 }
 
+/** Counts of a window that begins with a key's first count. */
+interface Counts {
+  increment(key: string): unknown;
+  get(key: string): { readonly totalHits: number } | undefined;
+}
+
 /** The pace of each caller in this process, with a clean sheet a minute after its first refusal (decision 0061). `scale` multiplies the refusals. */
-export function openPace(scale: number): Pace {
-  const refusals = new MemoryCounts(WINDOW_MS);
+export function openPace(scale: number, openCounts: (windowMs: number) => Counts): Pace {
+  const refusals = openCounts(WINDOW_MS);
   const from = Math.max(1, Math.round(PACED_FROM * scale));
   const lanes = new Map<string, Set<() => void>>(); // a caller stands here while a request of it is taken or waits
 

@@ -3,7 +3,6 @@ import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { createClient } from 'redis';
 import type { Log } from '../log.js';
-import { MemoryCounts } from './limits.memory.js';
 
 /** How long one count may take before this process counts by itself. */
 const COUNT_WITHIN_MS = 100;
@@ -13,8 +12,8 @@ const RECONNECT_MS = 1_000;
 
 /** The limit store that all gateways share (Redis or Valkey). */
 export interface SharedStore {
-  /** The counts of one policy, shared while the store answers in time and in this process while it does not. */
-  counts(prefix: string, windowMs: number): Store;
+  /** A `store` for one limiter: shared while Redis answers in time, and `own` while it does not. */
+  open(prefix: string, own: Store): Store;
   /** True while each gateway counts by itself. */
   isAway(): boolean;
   close(): void;
@@ -98,17 +97,17 @@ export function openSharedStore(url: string, log: Log, countWithinMs = COUNT_WIT
   }
 
   return {
-    counts: (prefix, windowMs) => new SharedCounts(new RedisStore({ prefix, sendCommand }), new MemoryCounts(windowMs)),
+    open: (prefix, own) => new FallbackStore(new RedisStore({ prefix, sendCommand }), own),
     isAway: () => line === null,
     close: () => endAttempt(),
   };
 }
 
 /** Counts in the shared store, or in this process when that fails. */
-class SharedCounts implements Store {
+class FallbackStore implements Store {
   constructor(
     private readonly shared: RedisStore,
-    private readonly own: MemoryCounts,
+    private readonly own: Store,
   ) {}
 
   init(options: Options): Promise<void> {
@@ -120,7 +119,7 @@ class SharedCounts implements Store {
   }
 
   get(key: string): Promise<ClientRateLimitInfo | undefined> {
-    return this.shared.get(key).catch(() => this.own.get(key));
+    return this.shared.get(key).catch(() => this.own.get?.(key));
   }
 
   async decrement(key: string): Promise<void> {

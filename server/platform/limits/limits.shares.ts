@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Fault } from '../fault.js';
+import { addressOf } from '../http/address.rules.js';
 import { openPlaces, type PlaceBounds, type Places } from '../places.js';
-import { addressOf } from './limits.policies.js';
 
 interface Share extends Pick<PlaceBounds<'address'>, 'inAllMax'> {
   /** The number of calls that one address may have at once and waiting. */

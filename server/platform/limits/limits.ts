@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import { type ClientRateLimitInfo, type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import type { RequestContext } from '../context.js';
+import { storedEmail } from '../email.rules.js';
 import { Fault } from '../fault.js';
+import { addressOf } from '../http/address.rules.js';
 import { type BodyHolds, openBodyHolds } from '../http/body.hold.js';
 import { type Budget, reportBudget, resetSeconds } from '../http/limit-headers.js';
 import type { Log } from '../log.js';
-import { MemoryCounts } from './limits.memory.js';
 import { openPace } from './limits.pace.js';
-import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 import { openShares, type Shares } from './limits.shares.js';
+
+/*
+ * The rate limits: a table of policies, and for each an express-rate-limit handler made with the library's own options (`limit`, `windowMs`,
+ * `store`, `keyGenerator`, `handler`). Operations count through `Limits.count`, which calls the handler as middleware.
+ */
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -28,6 +35,122 @@ export interface Limits extends BodyHolds, Shares {
   /** True while there is a shared store and this process counts by itself. */
   isStoreAway(): boolean;
   close(): void;
+}
+
+const MINUTE_MS = 60_000;
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface Policy {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** `caller` is whatever the operation counts by; `address` overrules it. */
+  readonly by: 'address' | 'caller';
+}
+
+const policy = (limit: number, windowMs: number, by: Policy['by']): Policy => ({ limit, windowMs, by });
+
+/**
+ * The default rate limits of decisions §2; RATE_LIMIT_SCALE multiplies each. Where one name has two budgets, the second says in its own
+ * name what it counts by: clients tell budgets apart by their names in the RateLimit fields.
+ */
+export const policies = {
+  'public-read': policy(120, MINUTE_MS, 'address'),
+  'build-search': policy(30, MINUTE_MS, 'address'),
+  go: policy(60, MINUTE_MS, 'address'),
+  track: policy(6_000, MINUTE_MS, 'caller'),
+  'track-batch': policy(1_200, MINUTE_MS, 'caller'),
+  'dry-run': policy(120, MINUTE_MS, 'caller'),
+  'csv-import': policy(30, 10 * MINUTE_MS, 'caller'),
+  workflow: policy(300, MINUTE_MS, 'caller'),
+  mcp: policy(60, MINUTE_MS, 'address'),
+  'mcp-token': policy(300, MINUTE_MS, 'caller'),
+  'skill-import': policy(20, HOUR_MS, 'caller'),
+  credential: policy(20, 10 * MINUTE_MS, 'caller'),
+  'sign-in': policy(10, MINUTE_MS, 'caller'),
+  'sign-in-address': policy(60, 10 * MINUTE_MS, 'address'),
+  'sign-up': policy(20, HOUR_MS, 'address'),
+  letters: policy(10, HOUR_MS, 'address'),
+  'letters-recipient': policy(5, HOUR_MS, 'caller'),
+  intake: policy(10, HOUR_MS, 'address'),
+  'auth-failure': policy(60, MINUTE_MS, 'address'),
+  rejected: policy(300, MINUTE_MS, 'address'),
+} as const satisfies Record<string, Policy>;
+
+export type PolicyName = keyof typeof policies;
+
+/** A person's address as limits count it: neither the memory nor the shared store needs to know whose it is, or how long. */
+export const recipientOf = (email: string): string =>
+  createHash('sha256').update(storedEmail(email)).digest('base64url');
+
+/** The caller whom a limit counts: the credential, the person behind a token or session, else the address. */
+export function callerOf({ principal, req }: Pick<RequestContext, 'principal' | 'req'>): string {
+  switch (principal.kind) {
+    case 'tracking_key':
+    case 'enterprise_key':
+      return principal.credentialId;
+    case 'workflow_token':
+    case 'session':
+      return principal.userId;
+    default:
+      return addressOf(req);
+  }
+}
+
+/** The number of keys that a store has room for. */
+const KEYS_MAX = 50_000;
+
+/**
+ * The `store` of a limiter in this process. express-rate-limit's own MemoryStore has no bound, and a flood from many addresses must not fill
+ * the memory: this one forgets its oldest counts. A window begins with a key's first call, so the oldest window ends first.
+ */
+export class BoundedMemoryStore implements Store {
+  readonly localKeys = true;
+  readonly #windows = new Map<string, { totalHits: number; readonly resetTime: Date }>();
+
+  constructor(
+    private readonly windowMs: number,
+    private readonly keysMax = KEYS_MAX,
+  ) {}
+
+  /** How many keys are counted now. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  increment(key: string): ClientRateLimitInfo {
+    this.#forgetEnded();
+    let window = this.#windows.get(key);
+    if (!window) {
+      window = { totalHits: 0, resetTime: new Date(Date.now() + this.windowMs) };
+      this.#windows.set(key, window);
+    }
+    window.totalHits += 1;
+    return { ...window };
+  }
+
+  get(key: string): ClientRateLimitInfo | undefined {
+    this.#forgetEnded();
+    const window = this.#windows.get(key);
+    return window && { ...window };
+  }
+
+  decrement(key: string): void {
+    const window = this.#windows.get(key);
+    if (window) window.totalHits -= 1;
+  }
+
+  resetKey(key: string): void {
+    this.#windows.delete(key);
+  }
+
+  #forgetEnded(): void {
+    const now = Date.now();
+    for (const [key, { resetTime }] of this.#windows) {
+      if (resetTime.getTime() > now && this.#windows.size < this.keysMax) return;
+      this.#windows.delete(key);
+    }
+  }
 }
 
 /** The answers that the policy `rejected` counts. */
@@ -51,24 +174,24 @@ export async function openLimits(options: {
   countWithinMs?: number | undefined;
 }): Promise<Limits> {
   const { redisUrl, log, countWithinMs } = options;
+  const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
   const shared = redisUrl
     ? (await import('./limits.shared.js')).openSharedStore(redisUrl, log, countWithinMs) // its client has 650 modules
     : null;
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
-  const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
-
-  const pace = openPace(options.scale);
+  const pace = openPace(options.scale, (windowMs) => new BoundedMemoryStore(windowMs));
   const stores = new Map<PolicyName, Store>();
   const limiters = new Map<PolicyName, RateLimitRequestHandler>();
   for (const [name, { windowMs, by }] of Object.entries(policies) as [PolicyName, Policy][]) {
-    const store = shared?.counts(`dai:limit:${name}:`, windowMs) ?? new MemoryCounts(windowMs);
+    const own = new BoundedMemoryStore(windowMs);
+    const store = shared?.open(`dai:limit:${name}:`, own) ?? own;
     stores.set(name, store);
     limiters.set(
       name,
       rateLimit({
-        limit: limitOf(name),
         windowMs,
-        standardHeaders: false, // told by `tellBudget`: the library would hash the caller each time
+        limit: limitOf(name),
+        standardHeaders: false, // set by `reportBudget`: the library would hash the caller each time
         legacyHeaders: false,
         store,
         validate: { singleCount: false }, // two aliases in one GraphQL request are two calls

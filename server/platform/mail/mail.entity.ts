@@ -23,6 +23,10 @@ export class Mail {
   @Property({ type: 'text', nullable: true })
   link: string | null;
 
+  /** The address that ends letters of this kind, which mail programs show as a button (RFC 8058). */
+  @Property({ type: 'text', nullable: true })
+  unsubscribe: (string & Opt) | null;
+
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt;
 

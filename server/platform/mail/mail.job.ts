@@ -13,11 +13,16 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const LOST_AFTER = "interval '30 seconds'";
 /** Keeps absence notices and other programs from answering (RFC 3834). */
 const WRITTEN_BY_A_PROGRAM = { 'Auto-Submitted': 'auto-generated' };
+/** Lets a mail program end such letters with one press (RFC 8058). */
+const endingHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 /** Letters that one round offers to the queue again. */
 const OFFERED_MAX = 500;
 const KEPT = "interval '24 hours'";
 
-type WaitingLetter = Pick<Mail, 'recipient' | 'subject' | 'body'>;
+type WaitingLetter = Pick<Mail, 'recipient' | 'subject' | 'body' | 'unsubscribe'>;
 
 /** Sends the letters of the outbox. */
 export interface Mailer {
@@ -51,8 +56,9 @@ const letterSender = (transport: Transporter, from: string): Job => ({
     const letter = await claimLetter(em(), id);
     if (letter) {
       try {
-        const { recipient: to, subject, body: text } = letter;
-        await transport.sendMail({ from, to, subject, text, headers: WRITTEN_BY_A_PROGRAM });
+        const { recipient: to, subject, body: text, unsubscribe } = letter;
+        const headers = { ...WRITTEN_BY_A_PROGRAM, ...(unsubscribe ? endingHeaders(unsubscribe) : {}) };
+        await transport.sendMail({ from, to, subject, text, headers });
         await em().nativeUpdate(Mail, { id }, { sentAt: raw('now()') });
         return false;
       } catch (error) {
@@ -97,7 +103,7 @@ async function claimLetter(em: EntityManager, id: string): Promise<WaitingLetter
     Mail,
     { id, ...waitingMail, nextAttemptAt: { $lte: raw('now()') } },
     { attempts: raw('attempts + 1'), nextAttemptAt: raw(`now() + (interval '30 s' * power(2, attempts))`) },
-    ['recipient', 'subject', 'body'],
+    ['recipient', 'subject', 'body', 'unsubscribe'],
   );
   return letter ?? null;
 }

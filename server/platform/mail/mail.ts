@@ -11,6 +11,8 @@ export interface Letter {
   readonly body: string;
   /** The link that the letter is about, where it has one; without SMTP_URL the operator sees it on the screen and in `dai mail list`. */
   readonly link?: string;
+  /** The address that ends letters of this kind by a POST, without a sign-in; it also stands in the body. */
+  readonly unsubscribe?: string;
 }
 
 /**

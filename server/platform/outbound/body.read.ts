@@ -9,6 +9,8 @@ export interface BodyBounds {
   readonly bytesMax: number;
   /** Refuses what isn't text: of the types any `text/…` but HTML, and without a type only bytes that are text. */
   readonly textOnly?: boolean;
+  /** Ends the reading once what came so far is enough: a stream of events may stay open after the answer. */
+  readonly isEnough?: (soFar: string) => boolean;
 }
 
 /** A coding inside another, zstd and everything else that isn't here is refused. */
@@ -24,22 +26,30 @@ interface DecodeOptions {
 }
 
 /** Reads the body of an answer within its bounds and takes one compression off; throws a FetchRefused. */
-export async function readBody(answer: IncomingMessage, { bytesMax, textOnly = false }: BodyBounds): Promise<Buffer> {
+export async function readBody(
+  answer: IncomingMessage,
+  { bytesMax, textOnly = false, isEnough }: BodyBounds,
+): Promise<Buffer> {
   const { 'content-type': type = '', 'content-encoding': encoding, 'content-length': announced } = answer.headers;
   if (textOnly && type !== '' && !isTextType(type)) throw new FetchRefused('not_text');
   if (Number(announced ?? 0) > bytesMax) throw new FetchRefused('too_large');
-  const body = await decoded(await collected(answer, bytesMax), encoding, bytesMax);
+  const body = await decoded(await collected(answer, bytesMax, isEnough), encoding, bytesMax);
   if (textOnly && type === '' && !isText(body)) throw new FetchRefused('not_text');
   return body;
 }
 
-async function collected(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
+async function collected(
+  answer: IncomingMessage,
+  bytesMax: number,
+  isEnough?: (soFar: string) => boolean,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer) {
     length += (chunk as Buffer).length;
     if (length > bytesMax) throw new FetchRefused('too_large');
     chunks.push(chunk as Buffer);
+    if (isEnough?.(Buffer.concat(chunks).toString('utf8'))) break;
   }
   return Buffer.concat(chunks);
 }

@@ -21,6 +21,10 @@ interface CallBounds {
 
 export interface FetchBounds extends CallBounds, BodyBounds {
   readonly redirectsMax: number;
+  /** The head of the answer ends the call: its body is not read. */
+  readonly headOnly?: true;
+  /** Sent beside the usual ones, or in their place, to the origin of the first address, and to none that it redirects to. */
+  readonly headers?: http.OutgoingHttpHeaders;
 }
 
 /** The request to an address that a user chose. */
@@ -34,6 +38,7 @@ export interface Fetched {
   /** The address that the answer came from, without a fragment. */
   readonly finalUrl: string;
   readonly contentType: string | null;
+  readonly headers: http.IncomingHttpHeaders;
   /** Read for a status of 200; empty for any other. */
   readonly body: Buffer;
 }
@@ -50,8 +55,8 @@ const HEADERS = {
 /**
  * Fetches a public https address for a user who chose it (specification §2.9, decisions §6). Every address that the name resolves to is
  * checked and the connection goes to the checked one; each redirect is checked again; private, loopback, link-local, CGNAT, multicast,
- * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a credential or a cookie, none goes
- * through a proxy, and no connection outlives the call.
+ * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a cookie, or a credential but one that
+ * the operator gave for the first address, none goes through a proxy, and no connection outlives the call.
  */
 export function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched> {
   return published('public', () => within(bounds.timeoutMs, (signal) => follow(url, bounds, signal)));
@@ -63,6 +68,11 @@ export function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched>
  */
 export function guardedPost(url: string, posted: Posted, bounds: CallBounds): Promise<{ readonly status: number }> {
   return published('webhook', () => within(bounds.timeoutMs, (signal) => post(url, posted, bounds, signal)));
+}
+
+/** Sends one POST to a public https address and reads its answer, under the same checks; a redirect is an answer like any other. */
+export function guardedAsk(url: string, posted: Posted, bounds: CallBounds & BodyBounds): Promise<Fetched> {
+  return published('public', () => within(bounds.timeoutMs, (signal) => askOnce(url, posted, bounds, signal)));
 }
 
 /**
@@ -101,14 +111,16 @@ async function within<T>(timeoutMs: number, call: (signal: AbortSignal) => Promi
 
 async function follow(start: string, bounds: FetchBounds, signal: AbortSignal): Promise<Fetched> {
   let url = checkedUrl(start, bounds);
+  const { origin } = url;
   for (let redirects = 0; ; redirects += 1) {
     const agent = openAgent(url, bounds);
     try {
-      const answer = await request(url, agent, bounds, signal);
+      const own = url.origin === origin ? bounds.headers : undefined;
+      const answer = await request(url, agent, bounds, signal, { headers: own });
       const { statusCode: status = 0, headers } = answer;
       if (!REDIRECTS.has(status) || headers.location === undefined) {
-        const body = status === 200 ? await readBody(answer, bounds) : Buffer.alloc(0);
-        return { status, finalUrl: url.href, contentType: headers['content-type'] ?? null, body };
+        const body = status === 200 && !bounds.headOnly ? await readBody(answer, bounds) : Buffer.alloc(0);
+        return { status, finalUrl: url.href, contentType: headers['content-type'] ?? null, headers, body };
       }
       if (redirects >= bounds.redirectsMax) throw new FetchRefused('too_many_redirects');
       url = checkedUrl(headers.location, bounds, url.href);
@@ -124,6 +136,24 @@ async function post(address: string, posted: Posted, bounds: CallBounds, signal:
   try {
     const { statusCode: status = 0 } = await request(url, agent, bounds, signal, posted);
     return { status };
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function askOnce(
+  address: string,
+  posted: Posted,
+  bounds: CallBounds & BodyBounds,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const url = checkedUrl(address, bounds);
+  const agent = openAgent(url, bounds);
+  try {
+    const answer = await request(url, agent, bounds, signal, posted);
+    const { statusCode: status = 0, headers } = answer;
+    const body = status === 200 ? await readBody(answer, bounds) : Buffer.alloc(0);
+    return { status, finalUrl: url.href, contentType: headers['content-type'] ?? null, headers, body };
   } finally {
     agent.destroy();
   }
@@ -158,15 +188,15 @@ function request(
   agent: http.Agent,
   { allow, resolver }: CallBounds,
   signal: AbortSignal,
-  posted?: Posted,
+  { headers, body }: Partial<Posted> = {},
 ): Promise<http.IncomingMessage> {
   const allowedLookup = resolver ?? (url.hostname.endsWith('.test') ? toLoopback : undefined);
   const lookup = isAllowed(url, allow) ? allowedLookup : checkedLookup(resolver);
   const options: https.RequestOptions = {
     agent,
     signal,
-    method: posted ? 'POST' : 'GET',
-    headers: { ...HEADERS, ...posted?.headers },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...HEADERS, ...headers },
     maxHeaderSize: HEADERS_BYTES_MAX,
     rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
     ...(lookup ? { lookup } : {}),
@@ -175,7 +205,7 @@ function request(
     const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve);
     sent.on('error', reject);
     sent.on('close', () => reject(new Error('closed without an answer')));
-    sent.end(posted?.body);
+    sent.end(body);
   });
 }
 

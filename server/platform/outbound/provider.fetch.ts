@@ -9,6 +9,8 @@ export type ProviderAnswer =
   | { readonly kind: 'key_rejected' }
   | { readonly kind: 'permission_missing' }
   | { readonly kind: 'rate_limited'; readonly retryAfterS: number | null }
+  | { readonly kind: 'unreachable'; readonly because: Error }
+  | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly because: Error }
   | { readonly kind: 'timeout' };
 
@@ -34,10 +36,11 @@ export async function fetchProvider(
     if (status === 401) return { kind: 'key_rejected' };
     if (status === 403) return { kind: 'permission_missing' };
     if (status === 429) return { kind: 'rate_limited', retryAfterS: retryAfterOf(received['retry-after'], now) };
-    return failed(`answered ${status}`);
+    return { kind: 'refused', status };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    return error.reason === 'timeout' ? { kind: 'timeout' } : { kind: 'failed', because: error };
+    if (error.reason === 'timeout') return { kind: 'timeout' };
+    return { kind: error.reason === 'unreachable' ? 'unreachable' : 'failed', because: error };
   }
 }
 

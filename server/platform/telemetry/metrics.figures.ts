@@ -8,6 +8,8 @@ export interface DatabaseFigures {
   readonly oldestReadyJobSeconds: number;
   readonly mail: Readonly<Record<'waiting' | 'sent' | 'failed', number>>;
   readonly oldestWaitingMailSeconds: number;
+  /** Whether each node of a distributed database answers, 1 or 0 by its address; empty for any other. */
+  readonly nodes: Readonly<Record<string, number>>;
 }
 
 /** For this long a repeated question is answered from memory, so that many collectors cost the database no more than one. */
@@ -45,7 +47,7 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
         if (!figures) return;
         const values = valuesOf(figures);
         if (typeof values === 'number') this.set(values);
-        else for (const [state, count] of Object.entries(values)) this.set({ state }, count);
+        else for (const [key, count] of Object.entries(values)) this.set({ [labelNames[0] ?? 'state']: key }, count);
       },
     });
   };
@@ -61,6 +63,12 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
     'dai_mail_oldest_waiting_age_seconds',
     'How long the oldest letter has waited',
     (f) => f.oldestWaitingMailSeconds,
+  );
+  gauge(
+    'dai_database_node_up',
+    'Whether each node of a distributed database answers: 1 or 0, by its address',
+    (f) => f.nodes,
+    ['node'],
   );
   new Gauge({
     name: 'dai_database_up',

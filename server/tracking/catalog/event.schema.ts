@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { eventFamilies, productTypes } from './event.types.js';
 import { receiptSchema, text } from './receipt.schema.js';
 
@@ -93,11 +93,17 @@ export const eventSchema = {
   },
 } as const;
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
-ajv.addSchema(receiptSchema);
-const validate = ajv.compile(eventSchema);
+/** Compiled when the first event comes: a command that reads none need not wait for it. */
+let compiled: ValidateFunction | undefined;
+function compile(): ValidateFunction {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
+  ajv.addSchema(receiptSchema);
+  return ajv.compile(eventSchema);
+}
 
 /** Everything in which a value differs from the schema; empty when it fits. */
 export function schemaErrors(value: unknown): readonly ErrorObject[] {
+  compiled ??= compile();
+  const validate = compiled;
   return validate(value) ? [] : (validate.errors ?? []);
 }

@@ -12,10 +12,15 @@ import type { EventRow } from './event-row.rules.js';
  */
 const BEGIN = "begin; set local transaction_timeout = '5s'";
 
+/** One is held for flushes; beside it there are imports, and organizations that are written by themselves. */
+const POOL_MAX = 4;
+
 /** The connections that write events, apart from those of everything else. */
 export interface EventStore {
   readonly form: InsertForm;
   readonly pool: pg.Pool;
+  /** How many transactions may be written side by side; one where all go over one connection. */
+  readonly lanes: number;
   /** Runs `work` in one transaction of bounded duration and commits it; rejects with what was thrown, after a rollback where one is possible. */
   write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
@@ -32,7 +37,7 @@ export interface EventStore {
 export async function openEventStore(options: { databaseUrl: string; log: Log }): Promise<EventStore> {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
-    max: 2,
+    max: POOL_MAX,
     connectionTimeoutMillis: 2_000,
     query_timeout: 8_000,
     keepAlive: true,
@@ -43,7 +48,10 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
   pool.on('connect', (client) => client.on('error', () => undefined));
   const form: InsertForm = await pool
     .query("select 1 from pg_extension where extname = 'citus'")
-    .then(({ rowCount }) => (rowCount ? 'values' : 'arrays'));
+    .then(({ rowCount }) =>
+      rowCount ? pool.query("select 1 from pg_dist_partition where logicalrelid = 'tracking_event'::regclass") : null,
+    )
+    .then((placed) => (placed?.rowCount ? 'values' : 'arrays'));
   const held = holdConnection(pool);
 
   async function write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
@@ -56,7 +64,7 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
       broken = false;
       return done;
     } catch (error) {
-      if (!isDatabaseAway(error))
+      if (!isDatabaseAway(error) || isNodeAway(error))
         await client.query('rollback').then(
           () => (broken = false),
           () => undefined,
@@ -79,6 +87,7 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
   return {
     form,
     pool,
+    lanes: form === 'values' ? POOL_MAX - 1 : 1,
     write,
     flush(rows, credentialIds) {
       const work = (client: pg.ClientBase): Promise<FlushResult> => flushEvents(client, form, rows, credentialIds);
@@ -96,6 +105,10 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
 export function isPassing(error: unknown): boolean {
   return isDatabaseUnavailable(error) || /timeout/i.test(String(error));
 }
+
+/** True when the server that we are connected to says that it has lost one of its nodes: what lies elsewhere can be written. */
+export const isNodeAway = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && /^(08(?!P)|57P0)/.test(error.code ?? '');
 
 /** PostgreSQL's code of an error, or the empty string. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import { readOldestPrepared } from '../../platform/database/cluster.js';
 import { FoldWatermark } from '../fold.entity.js';
 
 /** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is being committed by then (architecture, The hot path, 5). */
@@ -22,14 +23,40 @@ export interface EventWindow {
   readonly last: boolean;
 }
 
+/** When the oldest event was recorded. It is asked alone: PostgreSQL's catalog and watermarks are not where a distributed database has the events. */
+export const FIRST_RECORDED = new BareStatement(
+  { at: 'text?' },
+  'select min(recorded_at)::text as at from tracking_event',
+);
+
+async function readFirstRecorded(em: EntityManager): Promise<string | null> {
+  const [first] = await em.execute<RowOf<typeof FIRST_RECORDED>[]>(FIRST_RECORDED.text);
+  return first?.at ?? null;
+}
+
+export const WITHIN = new BareStatement(
+  { until: 'text', idle: 'boolean' },
+  `select least(until, prepared - ${TRAIL})::text as until, least(until, prepared - ${TRAIL}) <= since as idle
+   from (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as prepared) given`,
+);
+
+/** A transaction that a node has prepared and not committed shows later, up to a minute after the node came back: the window ends before it. */
+async function endBeforePrepared(tx: EntityManager, window: EventWindow): Promise<EventWindow | null> {
+  const prepared = await readOldestPrepared(tx);
+  if (!prepared) return window;
+  const [within] = await tx.execute<RowOf<typeof WITHIN>[]>(WITHIN.text, [window.since, window.until, prepared]);
+  return !within || within.idle ? null : { ...window, until: within.until, last: true };
+}
+
+/** The next window; its value is the time of the oldest event, which decides alone before the first fold. */
 export const NEXT = new BareStatement(
-  { since: 'text', until: 'text', idle: 'boolean', last: 'boolean' },
+  { since: 'text', until: 'text', idle: 'boolean', last: 'boolean', unstarted: 'boolean' },
   `with mark as (select recorded_at as since from fold_watermark where name = 'adoption' for update),
    step as (
-     select since, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
-       (case when since = '-infinity' then coalesce((select min(recorded_at) from tracking_event), now()) else since end) + ${STRETCH} as reach
+     select since, since = '-infinity' as unstarted, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
+       (case when since = '-infinity' then coalesce(?::timestamptz, now()) else since end) + ${STRETCH} as reach
      from mark)
-   select since::text, least(horizon, reach)::text as until, least(horizon, reach) <= since as idle, horizon <= reach as last from step`,
+   select since::text, least(horizon, reach)::text as until, least(horizon, reach) <= since as idle, horizon <= reach as last, unstarted from step`,
 );
 
 /**
@@ -40,8 +67,10 @@ export async function claimEventWindow(tx: EntityManager): Promise<EventWindow |
   await tx.execute(
     "insert into fold_watermark (name, recorded_at) values ('adoption', '-infinity') on conflict (name) do nothing",
   );
-  const [mark] = await tx.execute<RowOf<typeof NEXT>[]>(NEXT.text);
-  return !mark || mark.idle ? null : mark;
+  const read = async (first: string | null) => (await tx.execute<RowOf<typeof NEXT>[]>(NEXT.text, [first]))[0];
+  const found = await read(null);
+  const mark = found?.unstarted ? await read(await readFirstRecorded(tx)) : found;
+  return !mark || mark.idle ? null : endBeforePrepared(tx, mark); // after the writers were looked for: one that ended since has prepared by now
 }
 
 /** Notes inside the caller's transaction that the events of a window are counted. */
@@ -53,10 +82,9 @@ export async function closeEventWindow(tx: EntityManager, { until }: EventWindow
 export const IN_WINDOW = 'e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz';
 
 export const LAG = new BareStatement(
-  { lag: 'double precision' },
-  `select greatest(0, extract(epoch from now() - coalesce(
-     (select recorded_at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'),
-     (select min(recorded_at) from tracking_event), now())))::float8 as lag`,
+  { lag: 'double precision', unstarted: 'boolean' },
+  `select greatest(0, extract(epoch from now() - coalesce(folded.until, ?::timestamptz, now())))::float8 as lag, folded.until is null as unstarted
+   from (select max(recorded_at) as until from fold_watermark where name = 'adoption' and recorded_at > '-infinity') folded`,
 );
 
 /**
@@ -64,8 +92,10 @@ export const LAG = new BareStatement(
  * event, 0 without one.
  */
 export async function readFoldLag(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<RowOf<typeof LAG>[]>(LAG.text);
-  return row?.lag ?? 0;
+  const read = async (first: string | null) => (await em.execute<RowOf<typeof LAG>[]>(LAG.text, [first]))[0];
+  const found = await read(null);
+  const lag = found?.unstarted ? await read(await readFirstRecorded(em)) : found;
+  return lag?.lag ?? 0;
 }
 
 export const FOLDED_UNTIL = new BareStatement(
@@ -79,23 +109,29 @@ export async function readFoldedUntil(em: EntityManager): Promise<Date | null> {
   return row?.at ?? null;
 }
 
+/** The stretches of time in which events were recorded up to a watermark, which is both of its values. */
 export const FOLDED_WINDOWS = new BareStatement(
   { since: 'text', until: 'text' },
-  `select since::text, least(since + ${STRETCH}, recorded_at)::text as until from fold_watermark
-     cross join lateral (select distinct date_bin(${STRETCH}, e.recorded_at - interval '1 microsecond', 'epoch'::timestamptz) as since
-       from tracking_event e where e.recorded_at <= fold_watermark.recorded_at) stretch
-   where name = 'adoption' order by stretch.since`,
+  `select since::text, least(since + ${STRETCH}, ?::timestamptz)::text as until from (
+     select date_bin(${STRETCH}, e.recorded_at - interval '1 microsecond', 'epoch'::timestamptz) as since
+     from tracking_event e where e.recorded_at <= ?::timestamptz group by 1) stretch order by stretch.since`,
 );
 
-/** Folding, and whatever else holds it, waits until the caller's transaction ends. */
-export async function holdFolding(tx: EntityManager): Promise<void> {
-  await tx.execute("select 1 from fold_watermark where name = 'adoption' for update");
+export const MARK = new BareStatement(
+  { until: 'text' },
+  "select recorded_at::text as until from fold_watermark where name = 'adoption' for update",
+);
+
+/** Folding, and whatever else holds it, waits until the caller's transaction ends; answers the watermark, or null before the first fold. */
+export async function holdFolding(tx: EntityManager): Promise<string | null> {
+  const [mark] = await tx.execute<RowOf<typeof MARK>[]>(MARK.text);
+  return mark?.until ?? null;
 }
 
 /** Holds folding, and answers the stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. */
 export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
-  await holdFolding(tx);
-  return tx.execute<RowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
+  const until = await holdFolding(tx);
+  return until === null ? [] : tx.execute<RowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text, [until, until]);
 }
 
 export const RECEIPTS_SINCE = new BareStatement(

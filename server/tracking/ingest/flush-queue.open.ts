@@ -8,7 +8,7 @@ import type { PreparedEvent } from '../catalog/index.js';
 import type { Recorded } from '../check/index.js';
 import { revokedFault } from './event.accept.js';
 import type { EventRow } from './event-row.rules.js';
-import { codeOf, type EventStore, isPassing, openEventStore, probeWrites } from './event-store.open.js';
+import { codeOf, type EventStore, isNodeAway, isPassing, openEventStore, probeWrites } from './event-store.open.js';
 import { decideGroup, type EventSource, inOrder, rowOf } from './group.record.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */
@@ -193,7 +193,8 @@ type FlushGroup<T extends Flushing> = (group: readonly T[], isOver: () => boolea
 
 /**
  * Opens the writer of groups: one group in one transaction. A lost connection or a deadlock is tried again with the same ids; where the
- * database refuses a row, the group is halved until that row is alone (architecture, The hot path, 2). It never rejects.
+ * database refuses a row, the group is halved until that row is alone (architecture, The hot path, 2). Where a node of a distributed database
+ * is away, each organization of the group is written by itself. It never rejects.
  */
 function openGroupFlush<T extends Flushing>(
   store: EventStore,
@@ -229,6 +230,9 @@ function openGroupFlush<T extends Flushing>(
           log.error({ err: error, rows: group.length }, 'the database refused a row');
           return failed(group, error, false);
         }
+        const parts = isNodeAway(error) ? byOrganization(group) : [];
+        if (parts.length > 1) return apart(parts);
+        if (parts.length === 1) return failed(group, error, false); // others' events wait behind each further attempt
         const delay = isPassing(error) ? RETRY_DELAYS_MS[attempts - 1] : undefined;
         if (delay === undefined || isOver()) {
           log.error({ err: error, rows: group.length, attempts }, 'a flush failed');
@@ -237,6 +241,23 @@ function openGroupFlush<T extends Flushing>(
         await new Promise((resume) => setTimeout(resume, delay));
       }
     }
+  }
+
+  /** One organization is stored in one place: those whose place answers are stored, whatever is with the others. */
+  async function apart(parts: readonly (readonly T[])[]): Promise<GroupOutcome<T>> {
+    const outcomes: GroupOutcome<T>[] = [];
+    const waiting = [...parts];
+    const lane = async (): Promise<void> => {
+      for (let part = waiting.shift(); part; part = waiting.shift())
+        outcomes.push(await write(part, () => true, { count: 2 * part.length }));
+    };
+    await Promise.all(Array.from({ length: store.lanes }, lane));
+    const lost = outcomes.flatMap(({ flushed }) => flushed).filter(({ outcome }) => outcome.status === 'failed').length;
+    log.warn(
+      { organizations: parts.length, lost },
+      'a part of the database is away: each organization was stored by itself',
+    );
+    return { flushed: outcomes.flatMap(({ flushed }) => flushed), stopped: outcomes.every(({ stopped }) => stopped) };
   }
 
   async function halve(group: readonly T[], isOver: () => boolean, left: { count: number }): Promise<GroupOutcome<T>> {
@@ -257,6 +278,11 @@ function openGroupFlush<T extends Flushing>(
     }
   };
 }
+
+/** The events of each organization by itself. */
+const byOrganization = <T extends Flushing>(group: readonly T[]): T[][] => [
+  ...Map.groupBy(group, ({ row }) => row.organizationId).values(),
+];
 
 /** True when a row is to blame: PostgreSQL's classes of wrong values and broken constraints, or a value that could not be encoded. */
 const isOfRow = (error: unknown): boolean => /^(21|22|23)/.test(codeOf(error)) || error instanceof RangeError;

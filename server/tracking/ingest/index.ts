@@ -30,6 +30,7 @@ export {
   eventLabel,
   fillRegisteredDomains,
   hasCommercialEvent,
+  hasEarlierInDay,
   readStoredEvents,
   trackedEventOf,
 } from './stored-event.query.js';

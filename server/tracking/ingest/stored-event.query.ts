@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { registeredDomain } from '../../platform/domain.rules.js';
+import { firstUuidAt } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
@@ -64,6 +65,11 @@ export function trackedEventOf(row: Row<TrackingEvent>): TrackedEvent {
     source: row.source,
     label: eventLabel(row.source, row.dataLabel),
     vendorOwnDomain: row.vendorOwnDomain,
+    organizationUuid: row.organizationId,
+    productUuid: row.productUuid,
+    dataLabel: row.dataLabel,
+    registeredDomain: row.registeredDomain ?? row.accountDomain,
+    freeMail: row.freeMail,
   };
 }
 
@@ -71,6 +77,45 @@ export function trackedEventOf(row: Row<TrackingEvent>): TrackedEvent {
 export async function hasCommercialEvent(em: EntityManager, organizationId: string, eventId: string): Promise<boolean> {
   const event = { organizationId, id: eventId, eventFamily: EventFamilyName.commercial };
   return (await em.count(TrackingEvent, event)) > 0;
+}
+
+/** An event among those of its developer on a day; ids are bare UUIDs. */
+export interface PlaceInDay {
+  readonly organizationId: string;
+  readonly productUuids: readonly string[];
+  readonly dataLabel: string;
+  readonly developerId: string;
+  /** A UTC day, YYYY-MM-DD. */
+  readonly day: string;
+  readonly eventId: string;
+}
+
+/** An event may be sent so long before the time that it names (decisions §4, Rules of an event), and its id is made some moments later. */
+const AHEAD_MS = 10 * 60_000;
+
+/**
+ * Whether so many counted events of the developer on that day arrived before this one. Events of a day are no older than it: the search begins
+ * there, in the order of arrival, and ends with the last that is wanted.
+ */
+export async function hasEarlierInDay(em: EntityManager, place: PlaceInDay, count: number): Promise<boolean> {
+  const found = await em
+    .getKysely<{ readonly tracking_event: TableOf<TrackingEvent> }>()
+    .selectFrom('tracking_event')
+    .select('id')
+    .where('organization_id', '=', place.organizationId)
+    .where('id', '>=', firstUuidAt(Date.parse(`${place.day}T00:00:00Z`) - AHEAD_MS))
+    .where('id', '<', place.eventId)
+    .where('product_uuid', 'in', [...place.productUuids])
+    .where('data_label', '=', place.dataLabel)
+    .where('developer_id', '=', place.developerId)
+    .where('source', '=', 'api')
+    .where('vendor_own_domain', '=', false)
+    .where(sql<string>`(coalesce(occurred_at, received_at) at time zone 'utc')::date`, '=', place.day)
+    .orderBy('id')
+    .offset(count - 1)
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }
 
 /** The label of an event for its reader: events of a file are imported, whatever the organization sends otherwise (decisions §4, CSV). */

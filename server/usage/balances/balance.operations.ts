@@ -254,16 +254,21 @@ function outcomeOf<S>(answer: ProviderAnswer, parse: (json: unknown) => S | null
       return new Fault('PROVIDER_TIMEOUT', {
         say: 'The provider did not respond in time. The saved snapshot was not changed.',
       });
+    case 'unreachable':
+      return failed('The provider can’t be reached, or broke off its answer.', answer.because);
+    case 'refused':
+      return failed(
+        `The provider answered with the status ${answer.status}.`,
+        new Error(`the provider answered ${answer.status}`),
+      );
     case 'failed':
       return unusable(answer.because);
   }
 }
 
-const unusable = (because: Error): Fault =>
-  new Fault('PROVIDER_FAILED', {
-    say: 'The provider returned unusable numbers. The saved snapshot was not changed.',
-    because,
-  });
+const failed = (how: string, because: Error): Fault =>
+  new Fault('PROVIDER_FAILED', { say: `${how} The saved snapshot was not changed.`, because });
+const unusable = (because: Error): Fault => failed('The provider returned unusable numbers.', because);
 
 const refusedKey = (code: 'PROVIDER_KEY_REJECTED' | 'PROVIDER_PERMISSION_MISSING', say: string): Fault =>
   new Fault(code, { say, errors: [{ pointer: '/apiKey', code: 'refused_by_provider', detail: say }] });

@@ -47,6 +47,19 @@ import { M0047EnterpriseNotices } from './m0047.enterprise-notices.js';
 import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
 import { M0060FreeMail } from './m0060.free-mail.js';
 import { M0061RegisteredDomain } from './m0061.registered-domain.js';
+import { M0080CatalogChanges } from './m0080.catalog-changes.js';
+import { M0081PublicationSecret } from './m0081.publication-secret.js';
+import { M0090MeasureHistory } from './m0090.measure-history.js';
+import { M0091PublicRankings } from './m0091.public-rankings.js';
+import { M0092MeasureReading } from './m0092.measure-reading.js';
+import { M0093ListedProjects } from './m0093.listed-projects.js';
+import { M0100ToolQuestions } from './m0100.tool-questions.js';
+import { M0101SupersededRows } from './m0101.superseded-rows.js';
+import { M0102SubjectNumber } from './m0102.subject-number.js';
+import { M0103FactChecks } from './m0103.fact-checks.js';
+import { M0104RegistryDates } from './m0104.registry-dates.js';
+import { M0105GapCounts } from './m0105.gap-counts.js';
+import { M0106PlanLetters } from './m0106.plan-letters.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -99,4 +112,17 @@ export const migrations = [
   { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
   { name: '0060-free-mail', class: M0060FreeMail },
   { name: '0061-registered-domain', class: M0061RegisteredDomain },
+  { name: '0080-catalog-changes', class: M0080CatalogChanges },
+  { name: '0081-publication-secret', class: M0081PublicationSecret },
+  { name: '0090-measure-history', class: M0090MeasureHistory },
+  { name: '0091-public-rankings', class: M0091PublicRankings },
+  { name: '0092-measure-reading', class: M0092MeasureReading },
+  { name: '0093-listed-projects', class: M0093ListedProjects },
+  { name: '0100-tool-questions', class: M0100ToolQuestions },
+  { name: '0101-superseded-rows', class: M0101SupersededRows },
+  { name: '0102-subject-number', class: M0102SubjectNumber },
+  { name: '0103-fact-checks', class: M0103FactChecks },
+  { name: '0104-registry-dates', class: M0104RegistryDates },
+  { name: '0105-gap-counts', class: M0105GapCounts },
+  { name: '0106-plan-letters', class: M0106PlanLetters },
 ];

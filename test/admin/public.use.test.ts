@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newestDueDay } from '../../server/adoption/index.js';
+import { readPublicRankings } from '../../server/directory/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { query } from '../setup/database.js';
+import { addWeeks } from '../setup/public-pages.js';
+import { publishDays } from '../setup/published-adoption.js';
+
+let app: TestApp;
+let bare: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  bare = await startApp({ env: { DEMO_DATA: 'off' } });
+  await addWeeks(app, 'npm:stripe');
+  for (const one of [app, bare]) await publishSample(one);
+});
+afterAll(() => Promise.all([app.close(), bare.close()]));
+
+/** A snapshot with one reported row, which is made-up data, and the rankings of public sources of its day. */
+async function publishSample(one: TestApp): Promise<void> {
+  const day = newestDueDay(one.clock.now());
+  await publishDays(one, 'resend', [{ day, cohort: 'reported', developers: 45 }]);
+  await query(
+    one.databaseUrl,
+    `update adoption_snapshot_tool set rows = replace(rows::text, 'first-party', 'sample')::jsonb`,
+  );
+  const rankings = await readPublicRankings(one.app.platform.em(), day);
+  await query(one.databaseUrl, 'update adoption_snapshot set public_rankings = $1', [JSON.stringify(rankings)]);
+}
+
+const read = async ({ url }: TestApp, path: string): Promise<{ status: number; text: string }> => {
+  const reply = await fetch(url + path, { headers: { accept: 'text/html' } });
+  return { status: reply.status, text: await reply.text() };
+};
+const bodyOf = ({ text }: { text: string }): string => text.replace(/<script[^>]*>.*?<\/script>|<!-- -->/gs, '');
+
+describe.each(['/', '/adoption'])('%s while fewer than ten tools report', (path) => {
+  it('shows what public sources count first, with its label and day, and as bars that need no script', async () => {
+    const html = bodyOf(await read(app, path));
+    const ranking = html.indexOf('npm downloads in a week');
+    expect(ranking).toBeGreaterThan(0);
+    expect(ranking).toBeLessThan(html.indexOf(path === '/' ? 'id="adoption"' : 'aria-label="Period"'));
+    expect(html).toMatch(/<svg class="length"[^>]*><title>TypeScript: 260,311,793<\/title>/);
+    expect(html.slice(ranking)).toContain('public-source');
+    expect(html.slice(ranking)).toContain('16 Aug 2026');
+  });
+
+  it('has no sample row where there is no demo data, and folds them in one, last, where there is', async () => {
+    const [withDemo, without] = [bodyOf(await read(app, path)), bodyOf(await read(bare, path))];
+    expect(without).not.toContain('Sample data');
+    expect(without).toContain('No vendor reports adoption yet.');
+    expect(without).not.toContain('href="/tools/resend"');
+    const fold = withDemo.indexOf('made-up data that counts nowhere</summary>');
+    expect(fold).toBeGreaterThan(0);
+    expect(withDemo.slice(fold)).toContain('href="/tools/resend"');
+    expect(withDemo.slice(withDemo.indexOf('No vendor reports'), fold)).not.toContain('href="/tools/resend"');
+  });
+});
+
+describe('the page of a tool', () => {
+  it('draws its main package over time, with a title inside, the change named with its day, and a table', async () => {
+    const html = bodyOf(await read(app, '/tools/stripe'));
+    expect(html).toContain('Public use over time');
+    expect(html).toMatch(
+      /<title>npm downloads in a week, downloads a week; npm:stripe 15,100,000 on 14 Jun 2026, 17,546,670 on 16 Aug 2026<\/title>/,
+    );
+    expect(html).toContain('12.5 % more than on 19 Jul 2026, computed from the two figures.');
+    expect(html).toContain('The figures of 10 days as a table');
+    expect(html.match(/<td class="number">1[5-7],\d{3},\d{3}<\/td>/g)?.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('says so where no figure of four weeks before is known', async () => {
+    expect(bodyOf(await read(app, '/tools/react'))).toContain(
+      'No figure of four weeks before is known, so no change is computed.',
+    );
+  });
+});
+
+describe('categories', () => {
+  it('are listed, each with a page of its own, and stand in the sitemap', async () => {
+    expect(bodyOf(await read(app, '/categories'))).toContain('href="/categories/payments"');
+    expect((await read(app, '/sitemap.xml')).text).toContain('/categories/payments</loc>');
+  });
+
+  it('show who is used, over time, and who reports', async () => {
+    const { status, text } = await read(app, '/categories/payments');
+    expect(status).toBe(200);
+    const html = bodyOf({ text });
+    for (const part of [
+      'What is used?',
+      'Over time',
+      'Who reports?',
+      'Alternatives to each other',
+      '<h2 id="offers">Offers</h2>',
+      'href="/tools/stripe"',
+    ])
+      expect(html).toContain(part);
+    expect(html).toMatch(/<title>npm downloads in a week, downloads a week; Stripe 15,100,000 on 14 Jun 2026/);
+    expect(text.length).toBeLessThan(60_000);
+  });
+
+  it('refuse one that does not exist', async () => {
+    expect((await read(app, '/categories/no-such-category')).status).toBe(404);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from '../../server/adoption/folding/fold.query.js';
+import { makeWorld, storeWorld } from '../setup/adoption-world.js';
+import { freshDatabase, query } from '../setup/database.js';
+import { planOf, rowsOf } from '../setup/query-plan.js';
+
+const HOUR_MS = 3_600_000;
+const END = Date.now();
+const [ORGANIZATION, PRODUCT] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+const LISTENERS = JSON.stringify([ORGANIZATION]);
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** Two thousand events that were recorded in the four hours until `hoursAgo`, of the same two thousand developers. */
+const store = (seed: number, hoursAgo: number): Promise<void> =>
+  storeWorld(
+    database.url,
+    makeWorld(
+      seed,
+      24_000,
+      [{ organization: ORGANIZATION, product: PRODUCT, labels: ['first-party'] }],
+      new Date(END - hoursAgo * HOUR_MS),
+    ).slice(0, 2_000),
+  );
+
+/** How many rows all steps of folding the four hours look at. */
+async function rowsToFold(statement: string, hoursAgo: number, ...values: readonly string[]): Promise<number> {
+  const window = [hoursAgo + 5, hoursAgo].map((hours) => new Date(END - hours * HOUR_MS).toISOString());
+  const plan = await planOf(database.url, statement, [...window, ...values]);
+  return plan.reduce((sum, node) => sum + rowsOf(node), 0);
+}
+
+/** Each rollup and each join reads the window by itself: some seventy rows for an event. A loop of one half over the other would be millions. */
+const ROWS_MAX = 300_000;
+
+describe('folding two thousand events', () => {
+  it('looks at each some times where there are no statistics', async () => {
+    await store(1, 40);
+    expect(await rowsToFold(FOLD, 40)).toBeLessThan(ROWS_MAX);
+    await store(2, 30);
+    expect(await rowsToFold(FOLD, 30)).toBeLessThan(ROWS_MAX);
+    await store(3, 20);
+    expect(await rowsToFold(FOLD_WITH_NEW_ACCOUNTS, 20, LISTENERS)).toBeLessThan(ROWS_MAX);
+  });
+
+  it('looks at each some times where statistics expect none of them', async () => {
+    await query(database.url, 'analyze');
+    await store(4, 10);
+    expect(await rowsToFold(FOLD, 10)).toBeLessThan(ROWS_MAX);
+    await store(5, 0);
+    expect(await rowsToFold(FOLD_WITH_NEW_ACCOUNTS, 0, LISTENERS)).toBeLessThan(ROWS_MAX);
+  });
+});
