@@ -1,6 +1,8 @@
+import { stemmer } from 'stemmer';
 import { describe, expect, it } from 'vitest';
 import { openStarterIndex, starterTools } from '../../bench/judge.run.js';
-import { buildSearchIndex } from '../../server/directory/search/search-index.build.js';
+import { buildSearchIndex, sharedSearchIndex } from '../../server/directory/search/search-index.build.js';
+import { readStems, readWords } from '../../server/directory/search/words.rules.js';
 import type { Tool } from '../../server/directory/tool.types.js';
 
 const starter = starterTools();
@@ -209,6 +211,28 @@ describe('tools named in a text', () => {
 
   it('are no wish for what their name says', () => {
     expect(index.read('Stream Chat and Google Maps').analysis.capabilities).toEqual([]);
+  });
+});
+
+describe('the index of a process', () => {
+  it('is one for equal catalogs, in whatever order they were read', async () => {
+    const tools = [tool('acme'), tool('other')];
+    const built = await sharedSearchIndex(tools);
+    expect(await sharedSearchIndex(structuredClone(tools).reverse())).toBe(built);
+  });
+
+  it('is another after any fact of a tool has changed', async () => {
+    const built = await sharedSearchIndex([tool('acme')]);
+    const changed = await sharedSearchIndex([tool('acme', { summary: 'Keeps secrets.' })]);
+    expect(changed).not.toBe(built);
+    expect(slugs('keeps secrets', changed)).toEqual(['acme']);
+    expect(slugs('keeps secrets', built)).toEqual([]);
+  });
+
+  it('reads a stem wherever words are read', () => {
+    for (const { summary, questions } of starter)
+      for (const text of [summary, ...questions, 'Don’t use Stripe’s ﬁle APIs: データベース'])
+        expect(readStems(text, stemmer)).toEqual(readWords(text, stemmer).map(({ stem }) => stem));
   });
 });
 

@@ -3,13 +3,16 @@ const LENGTH_MIN = 8;
 /** Tells whether a password is among the first that a guesser tries. */
 export type IsCommonPassword = (password: string) => boolean;
 
+let listed: ReadonlySet<string> | null = null;
+
 /**
  * Loads the most common passwords, in whatever case they are written. To be called at start: unpacking the list takes longer than a request
  * may hold the process.
  */
 export async function loadCommonPasswords(): Promise<IsCommonPassword> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const all = new Set(dictionary['passwords-common']);
+  listed ??= new Set(dictionary['passwords-common']);
+  const all = listed;
   const isCommon = (text: string): boolean => text.length >= LENGTH_MIN && all.has(text);
   return (password) => {
     const lowered = password.normalize('NFKC').trim().toLowerCase();

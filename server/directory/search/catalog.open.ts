@@ -16,7 +16,7 @@ import {
   readCatalogHead,
   type Tool,
 } from '../catalog/index.js';
-import { buildSearchIndex, type SearchIndex } from './search-index.build.js';
+import { type SearchIndex, sharedSearchIndex } from './search-index.build.js';
 
 /** Answers every live offer; the offers domain's part of the catalog, handed in by the composition root (architecture, Direction). */
 export type LoadOffers = (em: EntityManager) => Promise<OfferFacts[]>;
@@ -207,7 +207,7 @@ async function snapshotOf(
   const search =
     previous && changed.tools.length + changed.unlisted.length === 0
       ? previous.search
-      : await buildSearchIndex([...tools.values()]); // built again: an index that is brought up to date ranks by what is gone
+      : await sharedSearchIndex([...tools.values()]); // built again: an index that is brought up to date ranks by what is gone
   const byTool = new Map<string, OfferFacts[]>();
   for (const offer of offers)
     for (const toolId of offer.toolIds) byTool.set(toolId, [...(byTool.get(toolId) ?? []), offer]);

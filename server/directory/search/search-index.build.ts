@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Tool } from '../catalog/index.js';
@@ -14,6 +15,35 @@ import { newTextIndex } from './text-index.new.js';
 const BUSY_MS = 8;
 /** Questions whose answers are cached until the catalog changes. */
 const CACHED_MAX = 200;
+
+/** The index that this process built last, and the digest of its tools. */
+let latest: { readonly digest: string; readonly index: SearchIndex } | null = null;
+
+/** Answers the index of a whole catalog. Applications of one process on equal catalogs share one: building it takes as long as all else of a start. */
+export async function sharedSearchIndex(tools: readonly Tool[]): Promise<SearchIndex> {
+  const digest = await digestOf(tools);
+  const shared = latest?.digest === digest ? latest : { digest, index: await buildSearchIndex(tools) };
+  latest = shared;
+  return shared.index;
+}
+
+/** The same for the same tools in any order; every member counts, so that an index never answers from another catalog's facts. */
+async function digestOf(tools: readonly Tool[]): Promise<string> {
+  const hash = createHash('sha256');
+  await withPauses(inOrder(tools), (tool) => hash.update(JSON.stringify(tool)));
+  return hash.digest('base64');
+}
+
+/** Lets other work run while many tools are taken in. */
+async function withPauses(tools: readonly Tool[], take: (tool: Tool) => void): Promise<void> {
+  let since = performance.now();
+  for (const tool of tools) {
+    take(tool);
+    if (performance.now() - since < BUSY_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
 
 /** The index of a whole catalog, which reads questions with the given lexicon; lets other work run while it is built. */
 export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon = loadLexicon()): Promise<SearchIndex> {
@@ -39,13 +69,7 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
       parts.byCapability.set(capability, ids.add(tool.id));
     }
   };
-  let since = performance.now();
-  for (const tool of inOrder(tools)) {
-    add(tool);
-    if (performance.now() - since < BUSY_MS) continue;
-    await setImmediate();
-    since = performance.now();
-  }
+  await withPauses(inOrder(tools), add);
   const read: SearchIndex['read'] = (text) => {
     const question = readQuestion(parts, text);
     const { words, analysis, names } = question;

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { Tool } from '../catalog/index.js';
 import { languageWordsOf } from './language.rules.js';
-import { readWords, type Stem } from './words.rules.js';
+import { readStems, type Stem } from './words.rules.js';
 
 /** A tool in whose description words of a question stand. */
 export interface TextHit {
@@ -25,14 +25,19 @@ export interface TextIndex {
   standIn(id: string, stems: readonly string[]): string[];
 }
 
-/** Stems of each part of a description, parted by spaces. */
+/** Stems of each part of a description. */
 interface Described {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly capabilities: string;
-  readonly languages: string;
-  readonly questions: string;
+  readonly name: readonly string[];
+  readonly summary: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly languages: readonly string[];
+  readonly questions: readonly string[];
+}
+
+/** In how many tools a stem stands, and which of them was counted last, in the order in which they came. */
+interface Standing {
+  tools: number;
+  last: number;
 }
 
 /** The weight of sentences by which people ask for a tool beside its own words. */
@@ -48,12 +53,8 @@ const OPTIONS: Record<Parameters<TextIndex['find']>[1], SearchOptions> = {
 
 /** An empty index; words are compared by their stems. */
 export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): TextIndex {
-  const stemsOf = (parts: readonly string[]): string =>
-    readWords(parts.join(' '), stem)
-      .map((word) => word.stem)
-      .join(' ');
+  const stemsOf = (parts: readonly string[]): string[] => readStems(parts.join(' '), stem);
   const describe = (tool: Tool): Described => ({
-    id: tool.id,
     name: stemsOf([tool.name, tool.slug, ...tool.aliases]),
     summary: stemsOf([tool.summary]),
     capabilities: stemsOf([...tool.capabilities.map((id) => `${id} ${titles.get(id) ?? ''}`), ...tool.categories]),
@@ -62,11 +63,20 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
   });
   /** Stems of each tool's own words, to look at few tools without asking the whole index. */
   const byTool = new Map<string, ReadonlySet<string>>();
-  const byStem = new Map<string, Set<string>>();
   /** In how many tools each stem stands, their questions included. */
-  const tools = new Map<string, number>();
-  const weightOf = (stem: string): number => Math.log(1 + byTool.size / (1 + (tools.get(stem) ?? 0)));
-  const index = new MiniSearch<Described>({
+  const tools = new Map<string, Standing>();
+  const count = (stems: readonly string[]): void => {
+    for (const one of stems) {
+      const standing = tools.get(one);
+      if (!standing) tools.set(one, { tools: 1, last: byTool.size });
+      else if (standing.last !== byTool.size) {
+        standing.tools += 1;
+        standing.last = byTool.size;
+      }
+    }
+  };
+  const weightOf = (stem: string): number => Math.log(1 + byTool.size / (1 + (tools.get(stem)?.tools ?? 0)));
+  const index = new MiniSearch<{ readonly id: string } & Record<keyof Described, string>>({
     fields: ['name', 'summary', 'capabilities', 'languages', 'questions'],
     tokenize: (text) => text.split(' '),
     processTerm: (term) => term,
@@ -74,24 +84,24 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
   });
   return {
     add(tool) {
-      const described = describe(tool);
-      index.add(described);
-      const own = new Set(`${described.name} ${described.summary} ${described.languages}`.split(' '));
-      byTool.set(tool.id, own);
-      for (const stem of own) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(tool.id));
-      for (const stem of new Set([...own, ...`${described.capabilities} ${described.questions}`.split(' ')]))
-        tools.set(stem, (tools.get(stem) ?? 0) + 1);
+      const { name, summary, capabilities, languages, questions } = describe(tool);
+      index.add({
+        id: tool.id,
+        name: name.join(' '),
+        summary: summary.join(' '),
+        capabilities: capabilities.join(' '),
+        languages: languages.join(' '),
+        questions: questions.join(' '),
+      });
+      byTool.set(tool.id, new Set([...name, ...summary, ...languages]));
+      for (const stems of [name, summary, languages, capabilities, questions]) count(stems);
     },
     standIn(id, stems) {
       const own = byTool.get(id);
       return own ? stems.filter((one) => own.has(one)) : [];
     },
-    withEvery(stems) {
-      const [rarest, ...others] = stems
-        .map((stem) => byStem.get(stem) ?? new Set<string>())
-        .toSorted((a, b) => a.size - b.size);
-      return [...(rarest ?? [])].filter((id) => others.every((ids) => ids.has(id)));
-    },
+    withEvery: (stems) =>
+      stems.length === 0 ? [] : [...byTool].flatMap(([id, own]) => (stems.every((one) => own.has(one)) ? [id] : [])),
     find(stems, how) {
       if (stems.length === 0) return [];
       const weights = new Map(stems.map((stem) => [stem, weightOf(stem)]));

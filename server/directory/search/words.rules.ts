@@ -26,6 +26,9 @@ export type Stem = (plain: string) => string;
 /** `Terraform's` is Terraform; the short words before an 's are others (`what's`, `it's`). */
 const POSSESSIVE = /(?<=[\p{L}\p{N}]{3,})(?<!\b(?:that|what|let|there|here|where|how|who))['’]s$/iu;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+/** Most texts, in which a word is found without asking what each sign is. */
+const ASCII = /^\p{ASCII}*$/u;
+const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
@@ -42,7 +45,7 @@ const CACHED_LENGTH_MAX = 40;
 
 /** Stems by Porter's rules, but for words that would then look like others of another meaning: each is its own stem, or the one behind its equals sign. */
 export function stemWith(apart: Iterable<string>): Stem {
-  const stems = new LRUCache<string, string>({ max: STEMS_MAX });
+  const stems = new Map<string, string>();
   const own = new Map(
     [...apart].map((entry) => {
       const [word = '', stem = word] = entry.split('=');
@@ -55,6 +58,8 @@ export function stemWith(apart: Iterable<string>): Stem {
     const known = stems.get(plain);
     if (known !== undefined) return known;
     const stem = stemOf(plain);
+    // Emptied as a whole: a cache that orders its words by their last use costs more than it saves while a catalog is read.
+    if (stems.size >= STEMS_MAX) stems.clear();
     stems.set(plain, stem);
     return stem;
   };
@@ -67,7 +72,7 @@ export function readWords(text: string, stem: Stem): Word[] {
   let end = 0;
   for (const { written, index } of wordsIn(source)) {
     if (read.length === WORDS_MAX) break;
-    const plain = plainWord(written.replace(POSSESSIVE, ''));
+    const plain = bareWord(written);
     const between = source.slice(end, index);
     end = index + written.length;
     if (plain === '') continue;
@@ -87,8 +92,23 @@ export function readWords(text: string, stem: Stem): Word[] {
   return read;
 }
 
+/** The stems of a text's words, as `readWords` answers them: a catalog has hundreds of thousands, of which nothing else is needed. */
+export function readStems(text: string, stem: Stem): string[] {
+  const stems: string[] = [];
+  for (const { written } of wordsIn(text.slice(0, TEXT_MAX).normalize('NFKC'))) {
+    if (stems.length === WORDS_MAX) break;
+    const plain = bareWord(written);
+    if (plain !== '') stems.push(stem(plain));
+  }
+  return stems;
+}
+
 /** The words of a text and where each begins; a script without blanks is parted by its dictionary. */
 function* wordsIn(source: string): Generator<{ readonly written: string; readonly index: number }> {
+  if (ASCII.test(source)) {
+    for (const { 0: written, index } of source.matchAll(ASCII_WORD)) yield { written, index };
+    return;
+  }
   if (!UNSPACED.test(source)) {
     for (const { 0: written, index } of source.matchAll(WORD)) yield { written, index };
     return;
@@ -98,6 +118,10 @@ function* wordsIn(source: string): Generator<{ readonly written: string; readonl
       for (const { segment, index: at } of segmenter.segment(run)) yield { written: segment, index: index + at };
     else yield { written: run, index };
 }
+
+/** A word as it is compared, without a possessive's ending. */
+const bareWord = (written: string): string =>
+  PLAIN.test(written) ? written.toLowerCase() : plainWord(written.replace(POSSESSIVE, ''));
 
 /** Lower case, without accents and apostrophes: `Don’t` and `dont` are one word. */
 const plainWord = (written: string): string =>
