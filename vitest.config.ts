@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'fast',
-          include: ['test/{rules,rest,graphql,contract,regressions,mcp}/**/*.test.ts'],
+          include: ['test/{rules,rest,graphql,contract,regressions,mcp,clients}/**/*.test.ts'],
           exclude: ['test/mcp/**/*.process.test.ts'],
           provide: { worldEvents: 5_000 },
         },

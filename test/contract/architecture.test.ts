@@ -12,7 +12,17 @@ const foldersIn = (folder: string): string[] =>
     .map(({ name }) => path.join(folder, name));
 
 /** Folders whose parts the page names one by one. */
-const NAMED_INSIDE = ['server', 'server/platform', 'rest-shims', 'rest-shims/api', 'mcp', 'test', 'docs', 'bench'];
+const NAMED_INSIDE = [
+  'server',
+  'server/platform',
+  'rest-shims',
+  'rest-shims/api',
+  'mcp',
+  'test',
+  'docs',
+  'bench',
+  'clients',
+];
 /** Parts of a domain, which the page names as well. */
 const features = foldersIn('server').flatMap((domain) =>
   ['server/platform', 'server/app', 'server/commands', 'server/demo', 'server/public'].includes(domain)

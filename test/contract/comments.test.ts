@@ -14,7 +14,19 @@ const LEFT: Readonly<Record<string, number>> = {
 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FOLDERS = ['server', 'rest-shims', 'mcp', 'formats', 'documents', 'admin', 'bench', 'scripts', 'test', 'docs'];
+const FOLDERS = [
+  'server',
+  'rest-shims',
+  'mcp',
+  'formats',
+  'documents',
+  'admin',
+  'clients',
+  'bench',
+  'scripts',
+  'test',
+  'docs',
+];
 const files = [...FOLDERS.map((folder) => `${folder}/**/*`), '*'].flatMap((place) =>
   globSync(`${place}.{ts,tsx,mjs}`, { cwd: ROOT }).filter((file) => !/node_modules|\/(?:dist|generated)\//.test(file)),
 );

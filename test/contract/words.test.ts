@@ -59,7 +59,7 @@ const WORDED: Readonly<Record<string, string>> = {
 const OWN = 'test/contract/words.test';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FOLDERS = ['server', 'rest-shims', 'mcp', 'admin', 'bench', 'scripts', 'docs'];
+const FOLDERS = ['server', 'rest-shims', 'mcp', 'admin', 'clients', 'bench', 'scripts', 'docs'];
 
 /** Code without the texts that `codeOf` leaves: of templates, regular expressions and JSX. */
 const namesIn = (source: Source): string[] => {
@@ -74,7 +74,7 @@ const namesIn = (source: Source): string[] => {
 
 describe('the words of the repository', () => {
   it('has no name that another word of the field stands for', () => {
-    const sources = [...readSources('server', 'rest-shims', 'mcp', 'admin', 'bench', 'test').values()];
+    const sources = [...readSources('server', 'rest-shims', 'mcp', 'admin', 'clients', 'bench', 'test').values()];
     const found = sources
       .filter(({ name }) => name !== OWN)
       .flatMap((source) =>
