@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadStarterTools } from '../directory/index.js';
+import { loadStarterTools, readStarterFolder } from '../directory/index.js';
 import { loadStarterOffers } from '../offers/index.js';
 
 /** Brings the catalog that comes with the project into the database: real tools and offers with their sources, no demo data. */
 export async function loadStarterCatalog(em: EntityManager, at: Date): Promise<void> {
-  await loadStarterTools(em, at);
-  await loadStarterOffers(em, at);
+  const folder = readStarterFolder();
+  await loadStarterTools(em, at, folder);
+  await loadStarterOffers(em, at, folder);
 }

@@ -95,6 +95,7 @@ export {
   readToolTable,
   refuseEdited,
   refuseTakenSlug,
+  type StarterFolder,
   type StoredRecord,
   storeSampleTools,
   textOf,

@@ -9,7 +9,7 @@ import {
   type ParseImport,
   planOf,
   readFiles,
-  readStarterFolder,
+  type StarterFolder,
   textOf,
 } from '../directory/index.js';
 import type { FieldProblem } from '../platform/fault.js';
@@ -36,12 +36,12 @@ export function readStarterOffers(file = readFileSync(STARTER, 'utf8')): readonl
  * Brings the starter offers into the database in one transaction, once for each content of its file and of the tools' files. Offers that the
  * file no longer holds are unlisted; those that a person edited stay. It follows the starter tools, since offers name them.
  */
-export function loadStarterOffers(em: EntityManager, at: Date): Promise<void> {
+export function loadStarterOffers(em: EntityManager, at: Date, tools: Pick<StarterFolder, 'digest'>): Promise<void> {
   const file = readFileSync(STARTER, 'utf8');
   return loadStarterFiles(em, at, {
     format: 'starter-offers',
     fileName: 'offers.json',
-    digest: createHash('sha256').update(`${readStarterFolder().digest}\n${file}`).digest('hex'), // of the tools too, which offers name
+    digest: createHash('sha256').update(`${tools.digest}\n${file}`).digest('hex'), // of the tools too, which offers name
     async write(tx) {
       const offers = readStarterOffers(file);
       const outcomes = await writeOffers(

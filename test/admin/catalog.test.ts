@@ -5,7 +5,18 @@ import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { importFile } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
 import { prepared, review, submissionOf } from '../setup/intake.js';
-import { enter, expectSound, inBrowser, keepPicture, NARROWEST, openPage, signIn, VIEWS, visit } from './workspace.js';
+import {
+  enter,
+  expectSound,
+  inBrowser,
+  keepPicture,
+  NARROWEST,
+  openPage,
+  signIn,
+  VIEWS,
+  visit,
+  waitUntilShown,
+} from './workspace.js';
 
 let app: TestApp;
 
@@ -179,6 +190,7 @@ inBrowser.each(VIEWS)('what a reviewer decides in the catalog, $theme, $width pi
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.reviewer);
     await page.goto(`${app.url}/admin/#/review/catalog-tools/${slug}`);
+    await waitUntilShown(page);
     await page.getByRole('checkbox', { name: /^Name: / }).check();
     await page.getByRole('textbox', { name: 'Summary', exact: true }).fill('As its own page says.');
     await expectSound(page, view, 'catalog-stated');
@@ -252,6 +264,7 @@ inBrowser('keeping the catalog', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
     await page.goto(`${app.url}/admin/#/review/catalog-tools/${slug}`);
+    await waitUntilShown(page);
     const stated = page.getByRole('group', { name: 'Read as they stand' });
     await stated.getByRole('checkbox', { name: /^Name: / }).check();
     await stated.getByRole('checkbox', { name: /^Vendor: / }).check();

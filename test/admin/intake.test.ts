@@ -9,7 +9,7 @@ import { follow, type Input, review, runIntake, stateOf, submissionOf, submit } 
 import { workOf } from '../setup/jobs.js';
 import { callOnce } from '../setup/mcp.ask.js';
 import { linkSentTo } from '../setup/people.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, type Visit } from './workspace.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, type Visit, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,16 +55,13 @@ const clearQueue = (): Promise<unknown> =>
   );
 
 async function openAs(who: 'reviewer' | 'secondReviewer', address: string, heading: string): Promise<Visit> {
-  const visit = await openPage();
-  await signIn(visit.page, app.url, app.credentials.users[who]);
-  await goTo(visit.page, address, heading);
-  return visit;
+  const opened = await openPage();
+  await signIn(opened.page, app.url, app.credentials.users[who]);
+  await goTo(opened.page, address, heading);
+  return opened;
 }
 
-async function goTo(page: Page, address: string, heading: string): Promise<void> {
-  await page.goto(`${app.url}/admin/#${address}`);
-  await heading1(page, heading).waitFor();
-}
+const goTo = (page: Page, address: string, heading: string): Promise<void> => visit(page, app.url, address, heading);
 
 const heading1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -416,14 +413,7 @@ inBrowser('a published project', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.builder);
     await goTo(page, `/me/projects/${app.credentials.projectId}`, 'Demo project');
-    const choice = page.getByLabel('Enter into a hackathon');
-    // A choice made while the page is still being drawn is drawn over.
-    await expect
-      .poll(async () => {
-        if ((await dialog(page).count()) === 0) await choice.selectOption(slug);
-        return dialog(page).getByRole('button', { name: 'Enter project' }).count();
-      })
-      .toBe(1);
+    await page.getByLabel('Enter into a hackathon').selectOption(slug);
     await dialog(page).getByRole('button', { name: 'Enter project' }).click();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
     expect(await (await fetch(`${app.url}/h/${slug}`)).text()).toContain('Demo project');

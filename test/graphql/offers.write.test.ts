@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readStarterFolder } from '../../server/directory/index.js';
 import { loadStarterOffers, unlistOffers } from '../../server/offers/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
@@ -115,7 +116,7 @@ describe('writing offers', () => {
 
   it('loads the starter offers once for each content of their file', async () => {
     const before = await countRows(app);
-    await loadStarterOffers(app.app.platform.em(), app.clock.now());
+    await loadStarterOffers(app.app.platform.em(), app.clock.now(), readStarterFolder());
     expect(await countRows(app)).toEqual(before);
   });
 });

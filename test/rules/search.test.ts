@@ -229,6 +229,16 @@ describe('the index of a process', () => {
     expect(slugs('keeps secrets', built)).toEqual([]);
   });
 
+  it('is the same after a change as one that was never another', async () => {
+    const [one, other] = [tool('acme', { summary: 'Keeps secrets.' }), tool('other', { summary: 'Sends letters.' })];
+    await indexOf(one, other);
+    const changed = { ...other, summary: 'Keeps secrets and letters.' };
+    const question = 'keeps secrets and letters';
+    expect((await indexOf(one, changed)).find(question)).toEqual(
+      (await indexOf(structuredClone(one), structuredClone(changed))).find(question),
+    );
+  });
+
   it('reads a stem wherever words are read', () => {
     for (const { summary, questions } of starter)
       for (const text of [summary, ...questions, 'Don’t use Stripe’s ﬁle APIs: データベース'])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { cloneDatabase, onNodes } from './nodes.js';
+import { administer, cloneDatabase } from './nodes.js';
 
 /** A database of the test's own, cloned from the migrated template or the one with the demo; `url` is its owner's. */
 export async function freshDatabase(
@@ -19,7 +19,7 @@ export async function freshDatabase(
       poolsOf.delete(url.pathname);
       await Promise.all([...pools.values()].map((pool) => pool.end()));
       const unused = inject('nodeUrls').length > 1 ? [] : [untilUnused(name)]; // the processes of a cluster never leave its databases
-      await onNodes(inject('nodeUrls'), [...unused, `drop database if exists ${name} with (force)`]);
+      await administer(inject('nodeUrls'), [...unused, `drop database if exists ${name} with (force)`]);
     },
   };
 }

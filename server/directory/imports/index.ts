@@ -51,6 +51,7 @@ export {
   readStarterCatalog,
   readStarterFolder,
   type SampleTool,
+  type StarterFolder,
   storeSampleTools,
 } from './starter.operations.js';
 export { readToolTable } from './tool-table.schema.js';

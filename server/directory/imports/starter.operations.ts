@@ -26,7 +26,7 @@ const measuresForm = z.strictObject({
   values: z.record(z.string(), z.int().positive()),
 });
 
-interface StarterFolder {
+export interface StarterFolder {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   readonly measures: string;
   /** SHA-256 of the files: a catalog that was loaded is not loaded again. */
@@ -87,8 +87,7 @@ function newestReading({ sources }: ToolFacts): Date | null {
  * Brings the starter catalog into the database in one transaction, once for each content of its files. Tools that it no longer holds are
  * unlisted; those that a person edited stay.
  */
-export function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
-  const folder = readStarterFolder();
+export function loadStarterTools(em: EntityManager, at: Date, folder: StarterFolder): Promise<void> {
   return loadStarterFiles(em, at, {
     format: 'starter',
     fileName: 'starter',

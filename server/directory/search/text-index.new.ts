@@ -51,16 +51,31 @@ const OPTIONS: Record<Parameters<TextIndex['find']>[1], SearchOptions> = {
   loosely: { prefix: (term: string) => term.length > 3, fuzzy: 0.2 },
 };
 
-/** An empty index; words are compared by their stems. */
-export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): TextIndex {
+/** Tools that were read before, by the stems of which lexicon: of a changed catalog all but a few tools are the same records as before. */
+const described = new WeakMap<Stem, WeakMap<Tool, Described>>();
+
+/** Reads the descriptions of tools, each once. */
+function describerOf(stem: Stem, titles: ReadonlyMap<string, string>): (tool: Tool) => Described {
+  const known = described.get(stem) ?? new WeakMap<Tool, Described>();
+  described.set(stem, known);
   const stemsOf = (parts: readonly string[]): string[] => readStems(parts.join(' '), stem);
-  const describe = (tool: Tool): Described => ({
+  const read = (tool: Tool): Described => ({
     name: stemsOf([tool.name, tool.slug, ...tool.aliases]),
     summary: stemsOf([tool.summary]),
     capabilities: stemsOf([...tool.capabilities.map((id) => `${id} ${titles.get(id) ?? ''}`), ...tool.categories]),
     questions: stemsOf(tool.questions),
     languages: stemsOf([...tool.packages.map(({ registry }) => languageWordsOf(registry)), ...tool.interfaces]),
   });
+  return (tool) => {
+    const found = known.get(tool) ?? read(tool);
+    known.set(tool, found);
+    return found;
+  };
+}
+
+/** An empty index; words are compared by their stems. */
+export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): TextIndex {
+  const describe = describerOf(stem, titles);
   /** Stems of each tool's own words, to look at few tools without asking the whole index. */
   const byTool = new Map<string, ReadonlySet<string>>();
   /** In how many tools each stem stands, their questions included. */
