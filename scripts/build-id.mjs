@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = process.argv[2] ?? 'dist';
-const SOURCES = ['server', 'rest-shims', 'mcp', 'formats', 'admin', 'package-lock.json'];
+const SOURCES = ['server', 'rest-shims', 'mcp', 'formats', 'clients', 'admin', 'package-lock.json'];
 const git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;

@@ -30,7 +30,17 @@ const build = (script) => {
 
 if (existsSync('server/main.ts')) {
   const hasDevelopment = ADMIN_PACKAGES.every((name) => existsSync(path.join('node_modules', name)));
-  if (isWanted('dist/server/main.js', ['server', 'rest-shims', 'mcp', 'formats', 'tsconfig.json', 'package-lock.json']))
+  if (
+    isWanted('dist/server/main.js', [
+      'server',
+      'rest-shims',
+      'mcp',
+      'formats',
+      'clients',
+      'tsconfig.json',
+      'package-lock.json',
+    ])
+  )
     build(hasDevelopment ? 'build:server' : 'build:server:unchecked');
   if (isWanted('admin/dist/index.html', ['admin', 'documents', 'formats', 'schema.graphql', 'package-lock.json'])) {
     if (hasDevelopment) build('build:admin');

@@ -28,7 +28,7 @@ const COPIED = [
 /** Data beside the sources goes along, the sources do not. */
 const WITH_DATA = ['server', 'rest-shims', 'mcp'];
 /** The folders of the compiler's output that run. */
-const BUILT = ['server', 'rest-shims', 'mcp', 'formats'];
+const BUILT = ['server', 'rest-shims', 'mcp', 'formats', 'clients'];
 
 const work = mkdtempSync(path.join(tmpdir(), 'dai-release-'));
 try {

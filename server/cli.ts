@@ -30,7 +30,8 @@ if (group !== 'mcp') {
   if (ended !== null) process.exit(ended);
 }
 if (group !== 'mcp') (await import('./commands/cdp.js')).addCdpCommands(dai);
-const isLight = group === 'mcp' || group === 'cdp';
+if (group !== 'mcp') (await import('./commands/conformance.js')).addConformanceCommand(dai);
+const isLight = group === 'mcp' || group === 'cdp' || group === 'conformance';
 let endTracing: (() => Promise<void>) | null = null;
 if (group === 'serve') {
   // Traced modules are loaded after the tracing.

@@ -4,7 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cases, runConformance } from '../../clients/conformance/run.js';
+import { addConformanceCommand } from '../../server/commands/conformance.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { type FaultyService, honest, startFaultyService } from './service.mock.js';
 
@@ -112,6 +115,42 @@ else setInterval(() => undefined, 1000);
     });
     expect(tracked.filter((key) => !service.stored.has(key))).toEqual([]);
     expect(readdirSync(spool)).toEqual([]);
+  });
+
+  it('passes each case of the conformance harness', { timeout: 300_000 }, async () => {
+    const adapter = path.join(folder, 'node_modules/@dai/node/examples/adapter.mjs');
+    const outcomes = await runConformance([process.execPath, adapter]);
+    const others = outcomes.filter(({ result }) => result !== 'passed');
+    expect(others.map((one) => `${one.case.group}: ${one.case.name}: ${one.detail}`)).toEqual([]);
+    expect(cases.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it('is judged as failing by `dai conformance` where it does nothing', async () => {
+    const silent = path.join(folder, 'silent.mjs');
+    writeFileSync(
+      silent,
+      `import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => console.log(JSON.stringify({ id: JSON.parse(line).id })));`,
+    );
+    let printed = '';
+    const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+    const judge = async (...words: string[]): Promise<void> => {
+      const dai = new Command('dai').exitOverride();
+      addConformanceCommand(dai);
+      await dai.parseAsync(['conformance', ...words], { from: 'user' });
+    };
+    try {
+      await judge('--only', 'identity', '--', process.execPath, silent);
+      expect(process.exitCode).toBe(1);
+      expect(printed).toContain('0 passed, 12 failed, 0 skipped');
+      await expect(judge('--', path.join(folder, 'missing'))).rejects.toThrow('The adapter cannot be used');
+    } finally {
+      process.exitCode = undefined;
+      output.mockRestore();
+    }
   });
 
   it('knows the names of the catalog and their families', { timeout: 60_000 }, async () => {

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Adapter, type Reply, startAdapter } from './adapter.js';
+import { type MockService, startMockService } from './service.js';
+
+/** The key in every case; it must appear in the Authorization header and nowhere else. */
+export const KEY = 'dtk_canary_7f3a9c';
+/** The client's clock runs so many times faster than the wall. */
+export const RATE = 200;
+
+export interface Case {
+  readonly group: string;
+  readonly name: string;
+  /** A part of the contract that a client may lack; the case is skipped then, and the report says so. */
+  readonly needs?: 'spool';
+  run(world: World): Promise<void>;
+}
+
+/** One client, one service, and what a case does with them. */
+export interface World {
+  readonly service: MockService;
+  readonly folder: string;
+  open(options?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  ask(request: string, more?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  restart(): Promise<void>;
+  output(): string;
+}
+
+export const event = (key?: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  event_name: 'FIRST_API_CALL',
+  developer_id: 'developer-1',
+  ...(key === undefined ? {} : { idempotencyKey: key }),
+  ...more,
+});
+
+/** Fails the case with both values; neither holds more than the mock and the adapter have reported. */
+export function same(actual: unknown, expected: unknown, what: string): void {
+  const [got, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (got !== wanted) throw new Error(`${what}: expected ${wanted}, got ${got}`);
+}
+
+export function holds(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what);
+}
+
+/** Waits for a state of the service. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${what} did not come to be`);
+}
+
+export interface Outcome {
+  readonly case: Case;
+  readonly result: 'passed' | 'failed' | 'skipped';
+  readonly detail: string;
+}
+
+/** Runs the cases one after another, each with a service and a client of its own. */
+export async function runCases(command: readonly string[], cases: readonly Case[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let adapter = startAdapter(command);
+  const features = (await adapter.ask({ do: 'hello' })).features;
+  const has = (feature: string): boolean => Array.isArray(features) && features.includes(feature);
+  for (const one of cases) {
+    if (one.needs && !has(one.needs)) {
+      outcomes.push({ case: one, result: 'skipped', detail: `the client has no ${one.needs}` });
+      continue;
+    }
+    adapter = await runCase(command, adapter, one, outcomes);
+  }
+  await adapter.kill();
+  return outcomes;
+}
+
+async function runCase(command: readonly string[], given: Adapter, one: Case, outcomes: Outcome[]): Promise<Adapter> {
+  let adapter = given;
+  const service = await startMockService();
+  const folder = mkdtempSync(path.join(tmpdir(), 'dai-conformance-'));
+  const world: World = {
+    service,
+    folder,
+    open: (options = {}) =>
+      adapter.ask({
+        do: 'open',
+        options: {
+          url: service.url,
+          key: KEY,
+          product: { id: 'product-1', name: 'Product', type: 'api' },
+          delayMs: 200,
+          requestTimeoutMs: 60_000,
+          retryBaseMs: 1_000,
+          retryMaxMs: 4_000,
+          clockRate: RATE,
+          ...options,
+        },
+      }),
+    ask: (request, more = {}) => adapter.ask({ do: request, ...more }),
+    async restart() {
+      await adapter.kill();
+      adapter = startAdapter(command);
+    },
+    output: () => adapter.output(),
+  };
+  try {
+    await one.run(world);
+    outcomes.push({ case: one, result: 'passed', detail: '' });
+  } catch (error) {
+    outcomes.push({ case: one, result: 'failed', detail: error instanceof Error ? error.message : String(error) });
+    await world.restart(); // whatever it left behind is not the next case's
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return adapter;
+}

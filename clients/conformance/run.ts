@@ -1,0 +1,13 @@
+import { type Outcome, runCases } from './case.js';
+import { contractCases } from './cases.contract.js';
+import { retryCases } from './cases.retry.js';
+
+export const cases = [...contractCases, ...retryCases];
+
+/** Runs each case against the client that the command drives; `only` is a part of a group or a name. */
+export function runConformance(command: readonly string[], only = ''): Promise<Outcome[]> {
+  return runCases(
+    command,
+    cases.filter(({ group, name }) => `${group}: ${name}`.includes(only)),
+  );
+}
