@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from '../../server/adoption/folding/fold.query.js';
+import { foldEvents } from '../../server/adoption/index.js';
+import { entities } from '../../server/app/database.js';
+import { openOrm } from '../../server/platform/database/orm.js';
 import { makeWorld, storeWorld } from '../setup/adoption-world.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { planOf, rowsOf } from '../setup/query-plan.js';
@@ -53,5 +56,32 @@ describe('folding two thousand events', () => {
     expect(await rowsToFold(FOLD, 10)).toBeLessThan(ROWS_MAX);
     await store(5, 0);
     expect(await rowsToFold(FOLD_WITH_NEW_ACCOUNTS, 0, LISTENERS)).toBeLessThan(ROWS_MAX);
+  });
+});
+
+describe('folding two thousand events that came at once', () => {
+  it('has the tables counted that it fills, so that a view is not planned for empty ones until autovacuum comes', async () => {
+    const fresh = await freshDatabase();
+    const known = (): Promise<{ relname: string; rows: number }[]> =>
+      query(
+        fresh.url,
+        "select relname, reltuples as rows from pg_class where relname in ('adoption_subject', 'adoption_activity') order by 1",
+      );
+    for (const { relname } of await known())
+      await query(fresh.url, `alter table ${relname} set (autovacuum_enabled = off)`);
+    const world = makeWorld(
+      6,
+      24_000,
+      [{ organization: ORGANIZATION, product: PRODUCT, labels: ['first-party'] }],
+      new Date(END),
+    );
+    await storeWorld(fresh.url, world.slice(0, 2_000));
+    const orm = await openOrm(fresh.url, entities, 2);
+    while ((await foldEvents(orm.em.fork())).more);
+    await orm.close();
+    const counted = await known();
+    expect(counted.map(({ relname }) => relname)).toEqual(['adoption_activity', 'adoption_subject']);
+    for (const { relname, rows } of counted) expect(rows, relname).toBeGreaterThan(200);
+    await fresh.drop();
   });
 });

@@ -23,6 +23,7 @@ import {
   ToolCalls,
 } from '../rollup.entity.js';
 import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './fold.query.js';
+import { analyzeOutgrown } from './statistics.query.js';
 
 export interface Fold {
   /** Events that this step counted. */
@@ -52,6 +53,12 @@ export interface AccountObserver {
  * take turns.
  */
 export async function foldEvents(em: EntityManager, observer?: AccountObserver): Promise<Fold> {
+  const fold = await foldStep(em, observer);
+  if (fold.events > 0) await analyzeOutgrown(em);
+  return fold;
+}
+
+async function foldStep(em: EntityManager, observer: AccountObserver | undefined): Promise<Fold> {
   return em.transactional(async (tx) => {
     const window = await claimEventWindow(tx);
     if (!window) return { events: 0, more: false };

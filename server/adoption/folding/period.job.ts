@@ -3,6 +3,7 @@ import { NamedStatement, type RowOf } from '../../platform/database/bare-stateme
 import type { Job } from '../../platform/jobs/queue.js';
 import { holdFolding } from '../../tracking/index.js';
 import { Period } from '../rollup.entity.js';
+import { analyzeOutgrown } from './statistics.query.js';
 
 /** The lengths of periods in days. Four weeks are whole weeks: a period lies within one of the longer ones or beside it. */
 export const WEEK = 7;
@@ -76,6 +77,7 @@ export async function compactPeriods(em: EntityManager, today: string): Promise<
     const compacted = await compactPeriod(em, period);
     if (compacted >= Number(events)) settled += 1;
   }
+  if (settled > 0) await analyzeOutgrown(em);
   return stale.length === ROUND && settled > 0;
 }
 
