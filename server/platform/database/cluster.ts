@@ -36,6 +36,10 @@ export async function readPlacements(em: EntityManager): Promise<ReadonlyMap<str
   return new Map(rows.flatMap(({ name, placement }) => (name in tableRules ? [[name, placement]] : [])));
 }
 
+/** Whether any table of ours is placed on nodes. */
+export const isPlacedAnywhere = async (em: EntityManager): Promise<boolean> =>
+  (await isCluster(em)) && (await readPlacements(em)).size > 0;
+
 /** Puts one question, a statement with one value, to every node over a connection of its own; of a database with the extension. */
 export async function askNodes(em: EntityManager, question: string): Promise<ClusterNode[]> {
   const rows = (await em.execute<unknown[]>(
@@ -49,8 +53,7 @@ export async function askNodes(em: EntityManager, question: string): Promise<Clu
 
 /** The nodes of a database whose tables are distributed, and whether each answers; empty for any other database. */
 export async function readNodes(em: EntityManager): Promise<ClusterNode[]> {
-  if (!(await isCluster(em)) || (await readPlacements(em)).size === 0) return [];
-  return askNodes(em, 'select 1');
+  return (await isPlacedAnywhere(em)) ? askNodes(em, 'select 1') : [];
 }
 
 /** Warns of nodes that do not answer, by name, and of tables that were made since the others were placed. */

@@ -1,6 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from './bare-statement.js';
-import { askNodes, type ClusterNode, isCluster, isPlaced, type Placement, readPlacements } from './cluster.js';
+import {
+  askNodes,
+  type ClusterNode,
+  isCluster,
+  isPlaced,
+  isPlacedAnywhere,
+  type Placement,
+  readPlacements,
+} from './cluster.js';
 import { GATEWAY, INTAKE } from './roles.sql.js';
 import { tableRules } from './tables.js';
 
@@ -275,7 +283,7 @@ async function removeLocalRows(tx: EntityManager, table: string): Promise<void> 
 
 /** Places what migrations have made since the other tables were placed; does nothing where nothing is distributed. */
 export async function placeNewTables(em: EntityManager): Promise<void> {
-  if (!(await isCluster(em)) || (await readPlacements(em)).size === 0) return;
+  if (!(await isPlacedAnywhere(em))) return;
   const { placings } = await planDistribution(em);
   await placeTables(em, placings, { shards: SHARDS });
 }

@@ -3,7 +3,10 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
+import { StartError } from '../start.error.js';
+import { RELEASE } from '../version.js';
 import { clientWithin } from './client.js';
+import { isPlacedAnywhere } from './cluster.js';
 import { gatherTables, type Placing, placeNewTables, placeTables } from './distribution.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
@@ -67,7 +70,7 @@ function momentTypes(): pg.TypeOverrides {
 /**
  * Brings the schema and that of the job queue up to date under an advisory lock, and the gateway's rights on it; several processes may call it
  * at once and one of them does the work. Answers false, and has done nothing, when the role does not own the tables. Throws a StartError
- * when a newer build has migrated the database.
+ * when a newer build has migrated the database, and when a migration of a distributed database fails.
  */
 export function migrate(directUrl: string): Promise<boolean> {
   return withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
@@ -75,8 +78,8 @@ export function migrate(directUrl: string): Promise<boolean> {
     try {
       await refuseNewerSchema(orm.em.fork());
       if (!(await mayMigrate(orm.em.fork()))) return false;
-      const applied = await orm.migrator.up();
-      if (applied.length) await recordBuild(orm.em.fork(), new Date());
+      if (await isPlacedAnywhere(orm.em.fork())) await migrateSingly(orm);
+      else if ((await orm.migrator.up()).length) await recordBuild(orm.em.fork(), new Date());
       await placeNewTables(orm.em.fork());
       await grantRights(orm.em.fork());
       await setUpQueue(directUrl, orm.em.fork());
@@ -85,6 +88,28 @@ export function migrate(directUrl: string): Promise<boolean> {
       await orm.close();
     }
   });
+}
+
+/**
+ * Runs the pending migrations of a distributed database, each in a transaction of its own: what one has written over several connections to the
+ * nodes keeps the next from changing a reference table in the same transaction. Those before a failure stay, and the next run goes on with the one
+ * that failed; throws a StartError that names it.
+ */
+export async function migrateSingly(orm: MikroORM): Promise<void> {
+  const pending = await orm.migrator.getPending();
+  for (const [ran, { name }] of pending.entries()) {
+    try {
+      await orm.migrator.up({ migrations: [name] });
+      await recordBuild(orm.em.fork(), new Date()); // at once: an older build must find the name of the one that has been here
+      await placeNewTables(orm.em.fork());
+    } catch (error) {
+      throw new StartError(
+        `The migration ${name} of DAI ${RELEASE} failed: ${error instanceof Error ? error.message.trim() : String(error)}. ` +
+          `${ran} of ${pending.length} were applied and stay. Mend the cause, then run "dai migrate" again: it goes on with this one.`,
+        { cause: error },
+      );
+    }
+  }
 }
 
 /** Places the tables of a database on the nodes of its cluster as a plan says, with the owner's address; no process migrates it meanwhile. */

@@ -25,7 +25,8 @@ export async function readSchemaState(em: EntityManager): Promise<SchemaState> {
   return missing.length ? 'behind' : unknown.length ? 'ahead' : 'current';
 }
 
-async function compareMigrations(em: EntityManager): Promise<{ missing: string[]; unknown: string[] }> {
+/** Tells the migrations of this build that have not run, in their order, and those that ran and are a newer build's. */
+export async function compareMigrations(em: EntityManager): Promise<{ missing: string[]; unknown: string[] }> {
   const rows = await em.execute<RowOf<typeof APPLIED>[]>(APPLIED.text);
   const ran = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
@@ -57,14 +58,15 @@ export async function refuseOlderSchema(em: EntityManager, migrates: boolean): P
   const [has] = await em.execute<RowOf<typeof HAS_TABLE>[]>(HAS_TABLE.text);
   const missing = has?.migrated ? (await compareMigrations(em)).missing : migrations.map(({ name }) => name);
   if (missing.length === 0) return;
+  const lacking = `The database lacks ${missing.length} of the migrations of DAI ${RELEASE}, the first is ${missing[0]}`;
   if (!migrates)
     throw new StartError(
       has?.migrated
-        ? `The database lacks ${missing.length} of the migrations of DAI ${RELEASE}. Nothing was changed. Run "dai migrate", then this command again.`
+        ? `${lacking}. Nothing was changed. Run "dai migrate", then this command again.`
         : 'The database holds no schema of DAI. Nothing was changed. Name another one, or run "dai migrate" to make it here.',
     );
   throw new StartError(
-    `The database lacks ${missing.length} of the migrations of DAI ${RELEASE}, and this role does not own its tables. ` +
+    `${lacking}, and this role does not own its tables. ` +
       'Run "dai migrate" once with the owner’s address in DATABASE_DIRECT_URL, then start again.',
   );
 }
