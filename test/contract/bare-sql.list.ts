@@ -49,6 +49,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'a period is read, replaced and counted in one statement, so that its rows and their count are of one snapshot',
     ranBy: 'test/graphql/adoption-periods.test.ts',
   },
+  'server/adoption/folding/statistics.query': {
+    reason: "PostgreSQL's own catalog, and ANALYZE, which no builder knows",
+    ranBy: 'test/graphql/adoption-fold.test.ts',
+  },
   'server/adoption/evidence/project-evidence.query': {
     reason: 'the few events that decide, each by a walk along an index, however many there are',
     ranBy: 'test/graphql/project-evidence.test.ts',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
 
 /** The tables that folding fills and whose file is twice as large as PostgreSQL's statistics know, from 64 KiB on. */
-const OUTGROWN = new BareStatement(
+export const OUTGROWN = new BareStatement(
   { name: 'text' },
   `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind = 'r' and n.nspname = current_schema() and (c.relname like 'adoption\\_%' or c.relname = 'customer_account')
