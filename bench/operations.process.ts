@@ -242,7 +242,17 @@ async function sessionOf(email: string): Promise<Principal> {
   const [person] = rows;
   if (!person) throw new Error(`the demo has no ${email}`);
   const { id: userId, name } = person;
-  return { kind: 'session', userId, sessionId: '', email, name, emailVerified: true, reviewer: false };
+  return {
+    kind: 'session',
+    userId,
+    sessionId: '',
+    email,
+    name,
+    emailVerified: true,
+    reviewer: false,
+    secondFactor: false,
+    provenAt: new Date(),
+  };
 }
 
 /** A real request of an agent that is never answered: every measured call is one of it. */

@@ -1,11 +1,13 @@
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { PasswordInput, required } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { signIn, verificationLink } from '../providers/auth.js';
+import { enterCode, enterPassword, finishSignIn, verificationLink } from '../providers/auth.js';
+import { CodeInput } from './CodeInput.js';
 import { EntrancePage } from './EntrancePage.js';
 
 interface VerifyAddressProps {
@@ -16,7 +18,13 @@ interface VerifyAddressProps {
 
 /** Asks for the password of the account whose address is to be verified, then follows the letter's link with its session. */
 export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
-  const mutation = useApiMutation(({ password }: FieldValues) => signIn({ email, password }));
+  const [waits, setWaits] = useState(false);
+  const mutation = useApiMutation(async ({ password, code }: FieldValues) => {
+    const step = waits ? await enterCode(String(code)) : await enterPassword({ email, password: String(password) });
+    if (step === 'code') return 'code';
+    await finishSignIn();
+    return 'in';
+  });
   return (
     <EntrancePage
       title="Verify your address"
@@ -30,18 +38,22 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
         mutation={mutation}
         tried="entrance"
         submit="Verify address"
-        onDone={() => window.location.assign(verificationLink(token, next))}
+        onDone={(step) => (step === 'code' ? setWaits(true) : window.location.assign(verificationLink(token, next)))}
       >
         <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           Sign in as <strong>{email}</strong>. If you didn't make this account, leave it: nothing is verified then.
         </Typography>
-        <PasswordInput
-          source="password"
-          label="Password"
-          helperText={false}
-          autoComplete="current-password"
-          validate={required()}
-        />
+        {waits ? (
+          <CodeInput />
+        ) : (
+          <PasswordInput
+            source="password"
+            label="Password"
+            helperText={false}
+            autoComplete="current-password"
+            validate={required()}
+          />
+        )}
       </MutationForm>
     </EntrancePage>
   );

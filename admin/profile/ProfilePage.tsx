@@ -13,6 +13,7 @@ import type { Person } from '../providers/generated/operations.js';
 import { useSession } from '../workspace/useSession.js';
 import { CloseAccount } from './CloseAccount.js';
 import { NewAddress } from './NewAddress.js';
+import { SecondFactor } from './SecondFactor.js';
 import { SessionList } from './SessionList.js';
 
 const NARROW = { maxWidth: 480 };
@@ -39,6 +40,9 @@ function Profile({ person }: { person: Person }) {
       </Section>
       <Section title="Password">
         <PasswordForm />
+      </Section>
+      <Section title="Second factor">
+        <SecondFactor />
       </Section>
       <SessionList />
       <Section title="Close account">

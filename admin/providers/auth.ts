@@ -19,21 +19,38 @@ const SIGN_IN = '/login';
 /** The page after the link in the verification letter. */
 const WORKSPACE = '/admin/';
 
-/** Signs a person in; the cookie that follows is HttpOnly, so nothing here ever holds it. */
-export async function signIn({ email, password }: SignIn): Promise<void> {
-  await askAuth('sign-in/email', { email, password });
-  expectNoOne(); // who was here before is not asked for
+/**
+ * Enters a person's password; the cookie that follows is HttpOnly, so nothing here ever holds it. Answers `code` where the account has
+ * a second factor: there is no session before its code.
+ */
+export async function enterPassword({ email, password }: SignIn): Promise<'in' | 'code'> {
+  const { secondFactor } = await askAuth('sign-in/email', { email, password });
+  return secondFactor ? 'code' : 'in';
+}
+
+/** Enters the code that such a sign-in waits for. */
+export const enterCode = async (code: string): Promise<void> => void (await askAuth('sign-in/second-factor', { code }));
+
+/** Reads who is signed in now; the person who was here before is not asked for. */
+export async function finishSignIn(): Promise<void> {
+  expectNoOne();
   await queryClient.invalidateQueries({ queryKey: sessionKey });
 }
 
 /** Signs a person in whose session has ended; answers who holds the session then. A wrong password is said at its field. */
-export async function signInAgain(person: Expected, password: string): Promise<'same' | 'none' | 'other'> {
-  await askAuth('sign-in/email', { email: person.email, password }).catch((error: unknown) => {
+export async function signInAgain(person: Expected, password: string): Promise<'same' | 'none' | 'other' | 'code'> {
+  const step = await enterPassword({ email: person.email, password }).catch((error: unknown) => {
     const problem = problemOf(error);
     if (problem.status !== 401) throw error;
     const note = { pointer: '/password', code: problem.code, detail: 'The password is wrong.', hint: null };
     throw new Refusal({ ...problem, detail: '1 field needs correction.', errors: [note] });
   });
+  return step === 'code' ? 'code' : readHolder(person);
+}
+
+/** The same with the code of the second factor. */
+export async function signInAgainWithCode(person: Expected, code: string): Promise<'same' | 'none' | 'other'> {
+  await enterCode(code);
   return readHolder(person);
 }
 
@@ -45,16 +62,16 @@ export async function signUp({ email, password, name }: SignUp): Promise<void> {
 }
 
 /** Sends the letter with the verification link once more. */
-export const sendVerification = (email: string): Promise<void> =>
-  askAuth('send-verification-email', { email, callbackURL: WORKSPACE });
+export const sendVerification = async (email: string): Promise<void> =>
+  void (await askAuth('send-verification-email', { email, callbackURL: WORKSPACE }));
 
 /** The verification link of a letter, to be followed with a session of its account. */
 export const verificationLink = (token: string, next: string | null): string =>
   `/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: next ?? WORKSPACE })}`;
 
 /** Sends the letter with the link to a page for a new password; the answer is the same for every address. */
-export const requestPasswordReset = (email: string): Promise<void> =>
-  askAuth('request-password-reset', { email, redirectTo: WORKSPACE });
+export const requestPasswordReset = async (email: string): Promise<void> =>
+  void (await askAuth('request-password-reset', { email, redirectTo: WORKSPACE }));
 
 /** Sets a new password by the token of that link; the account's sessions have ended then. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
@@ -65,7 +82,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
 
 /** react-admin's questions about the session, answered by the service and never from what the browser kept. */
 export const authProvider: AuthProvider = {
-  login: signIn,
+  login: finishSignIn,
   async logout() {
     expectNoOne();
     if (await currentSession()) await askAuth('sign-out', {}).catch(unlessSignedOut);

@@ -1,5 +1,6 @@
 import type { TypedDocumentString } from './generated/operations.js';
 import { isRecord, problemOf, Refusal, readProblem } from './problem.js';
+import { type ProofKind, requestProof } from './proof.js';
 import { askToSignInAgain } from './reentry.js';
 
 /** Runs one GraphQL operation with the session's cookie; what the service refuses is thrown as a `Refusal`. */
@@ -10,17 +11,22 @@ export const ask = <Answer, Variables>(
 ): Promise<Answer> => inSession(() => askOnce(operation, variables, signal));
 
 /**
- * Sends a request once more when its session had ended and the same person is signed in again: refused for that, it stored
- * nothing, and what was typed is still there to be sent.
+ * Sends a request once more when its session had ended and the same person is signed in again, or when it needed a fresh proof
+ * that was given: refused for that, it stored nothing, and what was typed is still there to be sent.
  */
 async function inSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } catch (error) {
-    if (problemOf(error).status !== 401 || !(await askToSignInAgain())) throw error;
+    const problem = problemOf(error);
+    const proof = problem.code === 'SECOND_FACTOR_REQUIRED' ? problem.errors[0]?.code : undefined;
+    const goesOn = isProof(proof) ? await requestProof(proof) : problem.status === 401 && (await askToSignInAgain());
+    if (!goesOn) throw error;
     return send();
   }
 }
+
+const isProof = (code: string | undefined): code is ProofKind => code === 'verify' || code === 'password';
 
 /** The same without asking the user to sign in: for the question who is signed in. */
 export async function askOnce<Answer, Variables>(
@@ -36,8 +42,14 @@ export async function askOnce<Answer, Variables>(
   return body.data as Answer;
 }
 
+/** Whether a sign-in waits for a code. */
+interface AuthAnswer {
+  readonly secondFactor: boolean;
+}
+
 type AuthPath =
   | 'sign-in/email'
+  | 'sign-in/second-factor'
   | 'sign-up/email'
   | 'change-password'
   | 'sign-out'
@@ -49,12 +61,13 @@ type AuthPath =
  * Calls one of the sign-in paths, which are REST because they set the session's cookie (decisions §2). Of these only changing
  * the password needs a session; elsewhere 401 is about what was typed.
  */
-export const askAuth = (path: AuthPath, input: object): Promise<void> =>
+export const askAuth = (path: AuthPath, input: object): Promise<AuthAnswer> =>
   path === 'change-password' ? inSession(() => runAuth(path, input)) : runAuth(path, input);
 
-async function runAuth(path: AuthPath, input: object): Promise<void> {
+async function runAuth(path: AuthPath, input: object): Promise<AuthAnswer> {
   const { body, response } = await post(`/api/auth/${path}`, input);
   if (!response.ok) throw new Refusal(readProblem(body, response));
+  return { secondFactor: isRecord(body) && body.secondFactor === true };
 }
 
 /** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */

@@ -13,6 +13,7 @@ import { ContextSwitch } from './ContextSwitch.js';
 import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
 import { PrintStyles } from './PrintStyles.js';
+import { ProveIdentity } from './ProveIdentity.js';
 import { SearchButton } from './SearchButton.js';
 import { SignInAgain } from './SignInAgain.js';
 import { SkipLink } from './SkipLink.js';
@@ -59,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </div>
             </Box>
           </Box>
+          <ProveIdentity />
           <SignInAgain />
         </SecretProvider>
       </KeysProvider>

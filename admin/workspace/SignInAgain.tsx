@@ -8,9 +8,10 @@ import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'r
 import { PasswordInput, required, TextInput, useNotify, useResetStore } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { CodeInput } from '../account/CodeInput.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { signInAgain } from '../providers/auth.js';
+import { signInAgain, signInAgainWithCode } from '../providers/auth.js';
 import { type EndedSession, expectNoOne, readEnded, subscribeToEnded } from '../providers/reentry.js';
 import { readHolder } from '../providers/session.js';
 
@@ -45,7 +46,10 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
   const titleId = useId();
   const leave = useLeave();
   const notify = useNotify();
-  const mutation = useApiMutation(({ password }: FieldValues) => signInAgain(person, String(password)));
+  const [waits, setWaits] = useState(false);
+  const mutation = useApiMutation(({ password, code }: FieldValues) =>
+    waits ? signInAgainWithCode(person, String(code)) : signInAgain(person, String(password)),
+  );
   const goOn = useCallback(
     (holder: Holder) => {
       if (holder === 'same') settle(true);
@@ -75,7 +79,7 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
           mutation={mutation}
           submit="Sign in"
           record={{ email: person.email }}
-          onDone={goOn}
+          onDone={(step) => (step === 'code' ? setWaits(true) : goOn(step))}
           beside={
             <Button variant="outlined" onClick={leave} disabled={mutation.busy}>
               Cancel
@@ -83,14 +87,18 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
           }
         >
           <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
-          <PasswordInput
-            source="password"
-            label="Password"
-            helperText={false}
-            autoComplete="current-password"
-            validate={required()}
-            autoFocus
-          />
+          {waits ? (
+            <CodeInput />
+          ) : (
+            <PasswordInput
+              source="password"
+              label="Password"
+              helperText={false}
+              autoComplete="current-password"
+              validate={required()}
+              autoFocus
+            />
+          )}
           <a href="#/login?account=forgot" target="_blank" rel="noopener">
             Forgot password?
           </a>

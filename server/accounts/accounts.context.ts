@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request as HttpRequest } from 'express';
 import type { Expression } from 'kysely';
 import type { Principal, RequestContext } from '../platform/context.js';
+import type { Sealer } from '../platform/secrets/secret.seal.js';
 
 /** Keeps when credentials were last used, beside the requests. */
 export interface CredentialUses {
@@ -28,13 +29,19 @@ export interface Principals {
 export interface SignedIn {
   /** The answer sets these when the session was prolonged: a session that slides needs a cookie that does. */
   readonly cookies: readonly string[];
-  readonly session: { readonly id: string };
+  readonly session: {
+    readonly id: string;
+    /** When its holder last proved themselves: at sign-in, or by a password or code since. */
+    readonly provenAt: Date;
+  };
   readonly user: {
     readonly id: string;
     readonly email: string;
     readonly name: string;
     readonly emailVerified: boolean;
     readonly reviewer: boolean;
+    /** Whether the account has a second factor; the session was opened with it then. */
+    readonly secondFactor: boolean;
   };
 }
 
@@ -51,6 +58,8 @@ export interface SignInCall {
 export interface SignIn {
   /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
   handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
+  /** Completes a sign-in that waits for its code; rejects when the code is wrong or was used, or the sign-in has ended. */
+  enterCode(request: Request, code: string, requestId: string): Promise<Response>;
   /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
   find(cookie: string): Promise<SignedIn | null>;
   /** Refuses a new password that is among the most common ones, with a pointer at the member that holds it. */
@@ -121,6 +130,8 @@ export interface AccountsParts {
   readonly endConnections: EndConnections;
   readonly principals: Principals;
   readonly signIn: SignIn;
+  /** Seals the secrets of second factors. */
+  readonly factorSecrets: Sealer;
 }
 
 export type AccountsContext = RequestContext<AccountsParts>;

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Opened, Platform } from '../platform/context.js';
 import type { AccountsParts, PasswordHasher } from './accounts.context.js';
 import { openCredentialUses } from './credentials/index.js';
+import { openFactorSecrets } from './factors/index.js';
 import { openPrincipals, openSignIn } from './sessions/index.js';
 
 type Asked = 'endConnections' | 'ownsProject' | 'countPersonalRecords' | 'readProductActivity' | 'orderByActivity';
@@ -19,10 +20,12 @@ export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
   const { platform, orm, sessionSecret, endConnections, passwordHasher } = deps;
   const { ownsProject, countPersonalRecords, readProductActivity, orderByActivity } = deps;
   const { config, clock, log, em } = platform;
-  const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, log, endConnections, passwordHasher });
+  const factorSecrets = openFactorSecrets(sessionSecret, config.sessionSecretsPrevious);
+  const secret = sessionSecret;
+  const signIn = openSignIn({ orm, config, secret, factorSecrets, clock, log, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
   const questions = { ownsProject, countPersonalRecords, readProductActivity, orderByActivity, endConnections };
-  const parts = { credentialUses, principals, signIn, ...questions };
+  const parts = { credentialUses, principals, signIn, factorSecrets, ...questions };
   return { parts, close: () => credentialUses.close() };
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
+import { RecoveryCode, SecondFactor, SignInChallenge } from './factor.entity.js';
 import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
@@ -42,6 +43,7 @@ export {
   workflowTokenIds,
   writeLastUses,
 } from './credentials/index.js';
+export { openFactorSecrets } from './factors/index.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
 export {
   actorOf,
@@ -83,7 +85,7 @@ export {
   readProducts,
   storeProduct,
 } from './products/index.js';
-export { ProfileResolver } from './profile/index.js';
+export { ProfileResolver, SecondFactorResolver } from './profile/index.js';
 export {
   type AccountName,
   checkAddresses,
@@ -113,4 +115,7 @@ export const accountsEntities = [
   CredentialUse,
   EnterpriseKeyNotice,
   FormerMailbox,
+  SecondFactor,
+  RecoveryCode,
+  SignInChallenge,
 ];

@@ -11,7 +11,13 @@ import {
   printType,
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
-import { AccountResolver, CredentialResolver, OrganizationResolver, ProfileResolver } from '../accounts/index.js';
+import {
+  AccountResolver,
+  CredentialResolver,
+  OrganizationResolver,
+  ProfileResolver,
+  SecondFactorResolver,
+} from '../accounts/index.js';
 import {
   AdoptionResolver,
   EventCountingResolver,
@@ -54,6 +60,7 @@ const build = async (): Promise<GraphQLSchema> => {
     resolvers: [
       AccountResolver,
       ProfileResolver,
+      SecondFactorResolver,
       OrganizationResolver,
       CredentialResolver,
       DirectoryResolver,

@@ -7,6 +7,7 @@ import {
   MemberRole,
   newChallenge,
   Organization,
+  openFactorSecrets,
   openSignIn,
   type SignIn,
 } from '../accounts/index.js';
@@ -46,6 +47,7 @@ const signInOf = ({ orm }: Database, config: Config): SignIn =>
     orm,
     config,
     secret: sessionSecret(config),
+    factorSecrets: openFactorSecrets(sessionSecret(config), config.sessionSecretsPrevious),
     clock: systemClock,
     log: openLog('silent'),
     endConnections,

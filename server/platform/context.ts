@@ -36,6 +36,10 @@ export type Principal =
       readonly name: string;
       readonly emailVerified: boolean;
       readonly reviewer: boolean;
+      /** Whether the account has a second factor. */
+      readonly secondFactor: boolean;
+      /** When the holder last proved themselves: by a code where there is a second factor, otherwise by the password. */
+      readonly provenAt: Date;
     }
   | {
       readonly kind: 'workflow_token';

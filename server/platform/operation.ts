@@ -1,5 +1,5 @@
 import { type ValidationError, validate } from 'class-validator';
-import type { PrincipalKind, RequestContext, Scope } from './context.js';
+import type { Principal, PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
 import { withBareIds } from './graphql/id.edge.js';
 import { isSameOrigin } from './http/origin.rules.js';
@@ -19,6 +19,11 @@ export interface Declaration {
   readonly writes?: boolean;
   /** The list of its input whose items are answered one by one: what is wrong with one of them refuses that one alone. */
   readonly itemsIn?: string;
+  /**
+   * A session must have proved itself in the last 15 minutes (decisions §2, Credentials): `always`, or `factor` where the act asks for the
+   * password itself, so that only a second factor is needed beside it.
+   */
+  readonly fresh?: Freshness;
   readonly limit: PolicyName;
   /** The share of the database for callers without a credential; every operation that asks the database and is open to them has one. */
   readonly share?: ShareName;
@@ -55,6 +60,31 @@ const KIND_NAMES: Record<PrincipalKind, string> = {
   enterprise_key: 'an enterprise key (dae_…)',
 };
 
+export type Freshness = 'always' | 'factor';
+
+/** How long a proof counts. */
+const PROOF_MS = 15 * 60 * 1000;
+
+const PROOFS = {
+  verify: 'Enter a code of your authenticator app to go on.',
+  password: 'Enter your password to go on.',
+};
+
+/** The proof that a session has to give before an act, or null. */
+export function proofFault(principal: Principal, now: Date, fresh: Freshness): Fault | null {
+  if (principal.kind !== 'session' || (fresh === 'factor' && !principal.secondFactor)) return null;
+  if (now.getTime() - principal.provenAt.getTime() <= PROOF_MS) return null;
+  const code = principal.secondFactor ? 'verify' : 'password';
+  const say = PROOFS[code];
+  return new Fault('SECOND_FACTOR_REQUIRED', { say, errors: [{ pointer: '', code, detail: say }] });
+}
+
+/** The same for an act that needs a proof only in some of its forms. */
+export function requireProof({ principal, platform }: RequestContext): void {
+  const fault = proofFault(principal, platform.clock.now(), 'always');
+  if (fault) throw fault;
+}
+
 /** Access and limit, in this order, before any look at the input: a stranger's malformed call is 401 (architecture, A request). */
 export async function admit(ctx: RequestContext, declared: Declaration): Promise<void> {
   const refusal = accessFault(ctx, declared);
@@ -81,7 +111,7 @@ export function accessFault({ principal, req, platform }: RequestContext, declar
   }
   if (principal.kind === 'session' && declared.writes && !isSameOrigin(req.headers, platform.config.workspaceUrl))
     return new Fault('CROSS_ORIGIN');
-  return null;
+  return declared.fresh ? proofFault(principal, platform.clock.now(), declared.fresh) : null;
 }
 
 /** Why a caller of this kind may not call what takes other kinds. */

@@ -200,7 +200,7 @@ const HOUR_MS = 3_600_000;
  * good for 24 hours and for nothing else. Approving again begins the 24 hours again.
  */
 export const approveProject = operation(
-  { name: 'approveProject', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'approveProject', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function approveProject(
     ctx,
     { projectId, revision, contentHash }: ApproveProjectInput,
@@ -295,6 +295,7 @@ export const publishProject = operation(
     scope: 'project:publish',
     accountLevel: true,
     writes: true,
+    fresh: 'always',
     limit: 'workflow',
   },
   async function publishProject(ctx, { draftId, contentHash }: PublishProjectInput): Promise<PublishReply> {

@@ -14,7 +14,7 @@ import type { ProjectsContext } from './projects.context.js';
  * person. Made by a person in a session alone; evidence that comes later shows when they make the next one.
  */
 export const createPublicProof = operation(
-  { name: 'createPublicProof', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'createPublicProof', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function createPublicProof(ctx: ProjectsContext, { projectId }: OwnProjectInput): Promise<ProjectAnswer> {
     const now = ctx.platform.clock.now();
     // Before the transaction: the evidence comes over a connection of its own.

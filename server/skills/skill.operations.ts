@@ -205,7 +205,7 @@ const barred = (): Fault =>
 
 /** Makes a verified skill public: an act of its owner in a session, with a verified address, about the very text (specification §3). */
 export const publishAgentSkill = operation(
-  { name: 'publishAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'publishAgentSkill', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function publishAgentSkill(
     ctx,
     { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput,

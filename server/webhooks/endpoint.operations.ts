@@ -41,7 +41,7 @@ export const listWebhooks = operation(
 
 /** Creates an endpoint. Its signing secret is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWebhook = operation(
-  { name: 'createWebhook', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'createWebhook', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function createWebhook(ctx: WebhookContext, input: CreateWebhookInput): Promise<WebhookSecret> {
     const { organizationId, url, accountFirstEvent, trackingKeyUnused } = input;
     await requireMember(ctx, organizationId, MemberRole.admin);
@@ -143,7 +143,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 
 /** Replaces the signing secret; the new one is shown in this answer alone. Both sign for a day. */
 export const rotateWebhookSecret = operation(
-  { name: 'rotateWebhookSecret', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'rotateWebhookSecret', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   function rotateWebhookSecret(ctx: WebhookContext, input: WebhookInput): Promise<WebhookSecret> {
     return ctx.em.transactional(async (em) => {
       const webhook = await lockEndpoint(ctx, em, input);

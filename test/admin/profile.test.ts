@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn as signInForCookie } from '../setup/ask.js';
@@ -67,6 +68,49 @@ inBrowser('a person', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.getByText('Your account is closed.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('a person with an authenticator app', () => {
+  it('sets it up, keeps the recovery codes, and signs in with each of the two', async () => {
+    const person = await makePerson(app);
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me/profile', 'Profile');
+    const section = page.getByRole('region', { name: 'Second factor', exact: true });
+    await section.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+    await section.getByRole('button', { name: 'Set up' }).click();
+    await section.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = /\b[A-Z2-7]{32}\b/.exec(await section.innerText())?.[0] ?? '';
+    const codeIn = (steps: number): string =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: app.clock.now().getTime() + steps * 30_000,
+      });
+    await section.getByRole('textbox', { name: 'Code' }).fill(codeIn(-1));
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Recovery codes').first().waitFor();
+    const [recovery = ''] = /\b[0-9a-z]{4}(?:-[0-9a-z]{4}){3,}\b/.exec(await dialog.innerText()) ?? [];
+    expect(recovery).not.toBe('');
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await section.getByText('10 recovery codes are left').waitFor();
+    for (const code of [codeIn(0), recovery]) {
+      await page.context().clearCookies();
+      await page.goto(`${app.url}/admin/?again=${code}`);
+      await page.getByLabel('E-mail').fill(person.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill(code);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page
+        .getByRole('button', { name: /A Person/ })
+        .first()
+        .waitFor();
+    }
+    await visit(page, app.url, '/me/profile', 'Profile');
+    await section.getByText('9 recovery codes are left').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -22,6 +22,12 @@ const BY_OPERATION = `
   sessions           401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
   revokeSession      401       404   404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   revokeOtherSessions 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  secondFactor       401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  offerSecondFactor  401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
+  confirmSecondFactor 401      con   con   con    con      xor         ses           401          401          ses         401        ses        ses         con
+  removeSecondFactor 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  renewRecoveryCodes 401       con   con   con    con      xor         ses           401          401          ses         401        ses        ses         con
+  proveIdentity      401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
   accountClosing     401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
   closeAccount       401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -93,6 +93,11 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   },
   'server/accounts/profile/profile.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
   'server/accounts/profile/session.operations': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
+  'server/accounts/factors/factor.query': {
+    reason:
+      'the last used step and the tries are compared and moved in one statement each: the database decides a race',
+    ranBy: 'test/rest/auth.second-factor.test.ts',
+  },
   'server/accounts/sessions/sign-in.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/account.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.client': {

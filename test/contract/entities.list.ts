@@ -20,6 +20,12 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   former_mailbox: {
     'former_mailbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
+  second_factor: {
+    'second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  sign_in_challenge: {
+    'sign_in_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   member: {
     'member_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

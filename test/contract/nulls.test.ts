@@ -45,6 +45,7 @@ const ABSENT: Readonly<Record<string, string>> = {
   dryRunEvent: `account_domain context context/attribution context/attribution/campaignId context/attribution/source event_family
     event_id! idempotencyKey! metadata occurredAt product! projectId`,
   importAgentSkill: 'idempotencyKey! confirm digest! status!',
+  proveIdentity: 'code currentPassword!',
   provisionIntake: 'reason',
   publishAgentSkill: 'acknowledgeRisk',
   rejectIntake: 'revision',
@@ -116,6 +117,7 @@ const FURTHER: Readonly<Record<string, () => Promise<object>>> = {
     const { data } = await askGraphql<{ saveOffer: object }>(app, save, { input }, cast.callers.reviewer);
     return data?.saveOffer ?? {};
   },
+  proveIdentity: async () => ({ currentPassword: app.credentials.users.owner.password }),
   createWebhook: async () => ({ trackingKeyUnused: true, refusedPercent: 5 }),
   createProjectDraft: async () => ({ tools: [{ slug: 'react' }] }),
   syncSearchProvider: async () => ({ lastRun: { occurredAt: '2026-11-01T00:00:00Z' } }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recheckSkills } from '../../server/skills/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
@@ -6,7 +6,7 @@ import type { Caller } from '../setup/cast.js';
 import { unique } from '../setup/cast.js';
 import { query } from '../setup/database.js';
 import { type Outside, startOutside } from '../setup/outside.js';
-import { makePerson } from '../setup/people.js';
+import { makePerson, proveAgain } from '../setup/people.js';
 import { askImport, askSkill, decide, skillText } from '../setup/skills.js';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +24,10 @@ afterAll(async () => {
   await app.close();
   await outside.close();
 });
+
+const proveBuilder = (): Promise<void> => proveAgain(app, builder, app.credentials.users.builder.password);
+// The clock of these tests moves by days, and a publication wants a proof of the last 15 minutes.
+beforeEach(proveBuilder);
 
 interface Made {
   readonly skillId: string;
@@ -109,6 +113,7 @@ describe('publishAgentSkill', () => {
     expect(early.errors[0]?.extensions).toMatchObject({ code: 'STATE_CONFLICT', status: 409, skillStatus: 'DRAFT' });
     await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
     app.clock.move(DAY_MS + 1_000);
+    await proveBuilder();
     const late = codeOf(await decide(app, builder, 'publishAgentSkill', { skillId, digest }));
     app.clock.move(-DAY_MS - 1_000);
     expect(late).toBe('STATE_CONFLICT');

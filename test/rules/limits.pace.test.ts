@@ -117,7 +117,15 @@ it('forgets refusals after a minute', async () => {
   expect(taken).toEqual(['a', 'b']);
 });
 
-const person = { userId: 'u', email: 'p@people.example', name: 'P', emailVerified: true, reviewer: false };
+const person = {
+  userId: 'u',
+  email: 'p@people.example',
+  name: 'P',
+  emailVerified: true,
+  reviewer: false,
+  secondFactor: false,
+  provenAt: new Date(),
+};
 const binding = {} as Extract<Principal, { kind: 'tracking_key' }>['binding'];
 it.each<[string, Principal, number, number]>([
   ['an event of a key that is wrong', { kind: 'tracking_key', credentialId: 'k', hint: 'k', binding }, 400, 3],

@@ -94,6 +94,16 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       document: 'mutation { revokeOtherSessions }',
       variables: () => ({}),
     },
+    secondFactor: read('secondFactor', '{ recoveryCodes }', {}),
+    offerSecondFactor: write('offerSecondFactor', 'OfferSecondFactorInput', '{ uri }', () => ({
+      currentPassword: 'of no one',
+    })),
+    confirmSecondFactor: write('confirmSecondFactor', 'ConfirmSecondFactorInput', '{ codes }', () => ({
+      code: '000000',
+    })),
+    removeSecondFactor: { document: 'mutation { removeSecondFactor }', variables: () => ({}) },
+    renewRecoveryCodes: { document: 'mutation { renewRecoveryCodes { codes } }', variables: () => ({}) },
+    proveIdentity: write('proveIdentity', 'ProveIdentityInput', '', () => ({ currentPassword: 'of no one' })),
     accountClosing: read('accountClosing', '{ deleted { kind } }', {}),
     closeAccount: write('closeAccount', 'CloseAccountInput', '', () => ({ currentPassword: 'of no one' })),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),

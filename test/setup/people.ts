@@ -31,6 +31,13 @@ export async function makePerson(app: TestApp, { verified = true }: { verified?:
   return { id: `usr_${reply.body.user.id}`, email, password, cookie };
 }
 
+/** Enters the password again, as the page does for an act whose last proof is older than 15 minutes of the app's clock. */
+export async function proveAgain(app: TestApp, session: { readonly cookie?: string }, password: string): Promise<void> {
+  const proof = 'mutation ($input: ProveIdentityInput!) { proveIdentity(input: $input) }';
+  const { errors } = await askGraphql(app, proof, { input: { currentPassword: password } }, session);
+  if (errors.length > 0) throw new Error(`proveIdentity answered ${JSON.stringify(errors)}`);
+}
+
 /** The link of the newest letter to an address. */
 export async function linkSentTo(app: TestApp, email: string): Promise<string> {
   const rows = await query<{ link: string }>(

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 
 /** Creates an agent key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createEnterpriseKey = operation(
-  { name: 'createEnterpriseKey', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'createEnterpriseKey', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function createEnterpriseKey(ctx, input: CreateEnterpriseKeyInput): Promise<CreatedEnterpriseKey> {
     const { organizationId } = input;
     await requireMember(ctx, organizationId, MemberRole.admin);

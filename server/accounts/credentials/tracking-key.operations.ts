@@ -62,7 +62,7 @@ const LIVE_KEYS = sql<SqlBool>`kind = 'tracking_key' and revoked_at is null`;
 
 /** Creates a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createTrackingKey = operation(
-  { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function createTrackingKey(ctx, input: CreateTrackingKeyInput): Promise<CreatedTrackingKey> {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it

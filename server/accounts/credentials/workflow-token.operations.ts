@@ -92,7 +92,7 @@ function tokenOf({
 
 /** Creates a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWorkflowToken = operation(
-  { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function createWorkflowToken(
     ctx: AccountsContext,
     input: CreateWorkflowTokenInput,

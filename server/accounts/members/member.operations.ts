@@ -27,7 +27,7 @@ export const listMembers = operation(
 
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
-  { name: 'changeMemberRole', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'changeMemberRole', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function changeMemberRole(
     ctx,
     { organizationId, userId, role }: ChangeMemberRoleInput,

@@ -8,7 +8,7 @@ import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId, storedUuid } from '../../platform/ids.js';
-import { operation } from '../../platform/operation.js';
+import { operation, requireProof } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import type { Row } from '../../platform/row.types.js';
 import type { AccountsContext } from '../accounts.context.js';
@@ -154,6 +154,7 @@ export const updateOrganization = operation(
       if (name && name.trim() !== organization.name) changes.name = [organization.name, name.trim()];
       if (wanted !== organization.domain) changes.domain = [organization.domain, wanted];
       if (Object.keys(changes).length === 0) return organization;
+      if (changes.domain) requireProof(ctx);
       if (name) organization.name = name.trim();
       if (changes.domain)
         Object.assign(organization, {

@@ -7,12 +7,13 @@ import { publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
-import type { AccountsParts, SignIn } from '../accounts.context.js';
+import type { AccountsParts } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { Member, MemberRole } from '../member.entity.js';
 import { endRights, lockPerson, type MemberTables, ownerOf, personOf, readMemberships } from '../members/index.js';
 import type { User } from '../organization.types.js';
 import { findAccountByEmail, findPerson, forgetLinks, keepMailbox, recordAccountAction } from '../sessions/index.js';
+import { requirePassword } from './password.query.js';
 import { deleteUser, findUser, readdressUser, renameUser, storeEmailChange, takeEmailChange } from './profile.query.js';
 import type {
   AccountClosing,
@@ -41,18 +42,12 @@ export const updateProfile = operation(
   },
 );
 
-/** Requires the person's password beside their session, so that a browser that was left open cannot do this act. */
-async function requirePassword(signIn: SignIn, userId: string, password: string): Promise<void> {
-  if (await signIn.isPassword(userId, password)) return;
-  throw invalid([{ pointer: '/currentPassword', code: 'not_allowed', detail: 'the current password is wrong' }]);
-}
-
 /**
  * Sends a link to a new address and a notice to the present one; nothing changes before the link is followed in a session of the account.
  * The answer is the same when the new address has an account already: only its own letter says so.
  */
 export const requestEmailChange = operation<RequestEmailChangeInput, boolean, AccountsParts>(
-  { name: 'requestEmailChange', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'requestEmailChange', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
   async function requestEmailChange(ctx, { newEmail, currentPassword }) {
     const { limits, config, clock, log } = ctx.platform;
     const userId = ownerOf(ctx);
@@ -185,7 +180,7 @@ export const readAccountClosing = operation<Record<string, never>, AccountClosin
  * while the person is the only owner of an organization. Answers true; there is no way back.
  */
 export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>(
-  { name: 'closeAccount', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'closeAccount', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
   async function closeAccount(ctx, { currentPassword }) {
     const userId = ownerOf(ctx);
     await requirePassword(ctx.parts.signIn, userId, currentPassword);

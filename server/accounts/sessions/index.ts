@@ -1,4 +1,5 @@
 export {
+  type AccountAction,
   type AccountName,
   findAccountByEmail,
   findMailboxes,
@@ -12,5 +13,5 @@ export {
 export { checkAddresses, normalizeAddresses } from './address.job.js';
 export { hasCredential, openPrincipals } from './principal.query.js';
 export { openSignIn } from './sign-in.client.js';
-export { forgetLinks } from './sign-in.query.js';
+export { forgetLinks, recordCode } from './sign-in.query.js';
 export { mountSignIn } from './sign-in.routes.js';

@@ -118,7 +118,8 @@ export function openPrincipals(
       if (!signedIn) return ANONYMOUS;
       for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
       const { id: userId, ...person } = signedIn.user;
-      return { kind: 'session', userId, sessionId: signedIn.session.id, ...person };
+      const { id: sessionId, provenAt } = signedIn.session;
+      return { kind: 'session', userId, sessionId, provenAt, ...person };
     },
     forget: (productUuid) => forgetWhere((binding) => binding.productUuid === productUuid),
     forgetOrganization: (organizationId) => forgetWhere((binding) => binding.organizationId === organizationId),

@@ -8,10 +8,20 @@ import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
+import type { Sealer } from '../../platform/secrets/secret.seal.js';
 import type { EndConnections, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
+import { codeFault, findChallenge, takeChallenge, useCode } from '../factors/index.js';
 import { findAccountByEmail, recordAccountAction } from './account.query.js';
 import { loadCommonPasswords } from './common-password.rules.js';
-import { openVerificationTokens, type PasswordReset, recordAnswer, resetPassword } from './sign-in.query.js';
+import { challengeCookie, challengeOf, endedChallengeCookie, secondStep } from './second-step.client.js';
+import {
+  beginChallenge,
+  openVerificationTokens,
+  type PasswordReset,
+  recordAnswer,
+  recordCode,
+  resetPassword,
+} from './sign-in.query.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './sign-in.rules.js';
 import { openLibraryDatabase, openPasswordHasher, openResigning } from './sign-in-library.client.js';
 
@@ -31,6 +41,8 @@ export interface SignInParts {
   readonly orm: MikroORM;
   readonly config: Config;
   readonly secret: string;
+  /** Opens the secrets of second factors. */
+  readonly factorSecrets: Sealer;
   readonly clock: Clock;
   readonly log: Log;
   readonly endConnections: EndConnections;
@@ -38,12 +50,41 @@ export interface SignInParts {
   readonly passwordHasher?: PasswordHasher;
 }
 
+const FLAG = { type: 'boolean', required: false, defaultValue: false, input: false } as const;
+
+interface Person {
+  readonly id: string;
+  readonly secondFactor?: boolean;
+}
+
+/** A session as the library answers it, with the columns that we added. */
+type FoundSession = Omit<SignedIn, 'cookies' | 'session'> & {
+  readonly session: {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+    readonly provenAt?: Date | null;
+    readonly secondFactor?: boolean;
+  };
+};
+
+/** The library with the one endpoint that we added; its own type of all plugins takes the compiler seconds. */
+type Library = Auth & {
+  readonly api: {
+    openProvenSession(call: {
+      readonly body: { readonly userId: string; readonly remembers: boolean; readonly provenAt: Date };
+      readonly headers: Headers;
+      readonly asResponse: true;
+    }): Promise<Response>;
+  };
+};
+
 /**
  * Sign-in by e-mail and password (decisions §2, Credentials). Sessions last 7 days and slide; the cookie is HttpOnly, SameSite=Lax
  * and signed, so that a read of the session table is not a set of logins. Letters go to the outbox.
  */
 export function openSignIn(parts: SignInParts): SignIn {
-  const { orm, config, secret, clock, log, endConnections, passwordHasher } = parts;
+  const { orm, config, secret, factorSecrets, clock, log, endConnections, passwordHasher } = parts;
   const letter = (recipient: string, subject: string, sentence: string, link: string): Promise<void> =>
     sendLetter(orm.em.fork(), log, {
       recipient,
@@ -61,7 +102,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     if (failure) failure.because ??= logged.find((one) => one instanceof Error);
   };
   const verification = openVerificationTokens(secret, VERIFICATION_S);
-  const auth: Auth = betterAuth({
+  const auth = betterAuth({
     database: { db: library.db, type: 'postgres' },
     secret,
     baseURL: workspaceUrl,
@@ -107,8 +148,29 @@ export function openSignIn(parts: SignInParts): SignIn {
         ),
     },
     verification: { storeIdentifier: 'hashed' }, // a read of the table is no set of links
-    session: { expiresIn: SESSION_S, updateAge: DAY_S },
-    user: { additionalFields: { reviewer: { type: 'boolean', required: false, defaultValue: false, input: false } } },
+    session: {
+      expiresIn: SESSION_S,
+      updateAge: DAY_S,
+      additionalFields: { secondFactor: FLAG, provenAt: { type: 'date', required: false, input: false } },
+    },
+    user: { additionalFields: { reviewer: FLAG, secondFactor: FLAG } },
+    databaseHooks: {
+      session: {
+        create: {
+          // A changed password ends all sessions: the one that the library opens in their place was proved as the one that asked.
+          before: async (session, call) => ({
+            data: {
+              ...session,
+              provenAt: session.provenAt ?? clock.now(),
+              secondFactor:
+                session.secondFactor === true ||
+                (call?.path === '/change-password' && call.context.session?.session.secondFactor === true),
+            },
+          }),
+        },
+      },
+    },
+    plugins: [secondStep],
     advanced: {
       cookiePrefix: 'dai',
       useSecureCookies: false,
@@ -117,9 +179,10 @@ export function openSignIn(parts: SignInParts): SignIn {
       database: { generateId: 'uuid', validateSchema: false },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: workspaceUrl.startsWith('https:') },
     },
-  }) as unknown as Auth;
+  }) as unknown as Library;
   const resigning = openResigning(secret, config.sessionSecretsPrevious);
-  const secure = config.workspaceUrl.startsWith('https:') ? '; Secure' : '';
+  const isSecure = config.workspaceUrl.startsWith('https:');
+  const secure = isSecure ? '; Secure' : '';
   /** The cookie that keeps the session after the previous secret is gone; it lives as long as the session does. */
   const renewalOf = (name: string, value: string, endsAt: Date | null): string =>
     `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
@@ -153,6 +216,21 @@ export function openSignIn(parts: SignInParts): SignIn {
     if (typeof account === 'object')
       url.searchParams.set('token', await createEmailVerificationToken(secret, library.cover(account.email)));
     return auth.handler(new Request(url, request));
+  }
+  /** A right password of an account with a second factor: the session that the library opened ends unseen, and a challenge takes its place. */
+  async function challenged(
+    answer: Response,
+    body: Readonly<Record<string, unknown>> | null,
+    requestId: string,
+  ): Promise<Response | null> {
+    const { user, token } = (await answer.clone().json()) as { user: Person; token: string };
+    if (!user.secondFactor) return null;
+    const signIn = { userId: user.id, session: token, remembers: body?.rememberMe !== false, requestId };
+    const opened = await orm.em.fork().transactional((em) => beginChallenge(em, clock.now(), signIn));
+    return Response.json(
+      { redirect: false, secondFactor: true },
+      { headers: { 'set-cookie': challengeCookie(opened, isSecure) } },
+    );
   }
   const refuseCommon = async (pointer: string, password: string): Promise<void> => {
     if ((await common)(password)) throw invalid([{ pointer, code: 'too_common', detail: TOO_COMMON }]);
@@ -202,7 +280,29 @@ export function openSignIn(parts: SignInParts): SignIn {
         throw failure.because ?? new Fault('INTERNAL', { because: `sign-in answered ${answer.status}` });
       }
       if (isRefusedLink(path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
+      const challenge =
+        path === '/sign-in/email' && answer.status < 300 ? await challenged(answer, body, requestId) : null;
+      if (challenge) return challenge;
       await recordAnswer(orm.em.fork(), clock.now(), { path, email, requestId }, answer);
+      return answer;
+    },
+    async enterCode(request, code, requestId) {
+      const em = orm.em.fork();
+      const at = clock.now();
+      const token = challengeOf(request.headers.get('cookie'));
+      const challenge = token === null ? null : await findChallenge(em, token, at);
+      if (token === null || challenge === null) throw endedChallenge();
+      const { userId, remembers } = challenge;
+      const verdict = await em.transactional((tx) => useCode(tx, factorSecrets, { userId, code, at }));
+      await recordCode(em, log, { userId, verdict, at, requestId });
+      if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
+      if (!(await takeChallenge(em, token))) throw endedChallenge();
+      const answer = await auth.api.openProvenSession({
+        body: { userId, remembers, provenAt: at },
+        headers: request.headers,
+        asResponse: true,
+      });
+      answer.headers.append('set-cookie', endedChallengeCookie(isSecure));
       return answer;
     },
     async find(cookie) {
@@ -213,16 +313,18 @@ export function openSignIn(parts: SignInParts): SignIn {
         // The library hides the cause. It reads the database alone, which may answer again by now.
         throw new Fault('UNAVAILABLE', { say: 'The session could not be read.', because: error, retryAfterS: 2 });
       });
-      const found = response as (Omit<SignedIn, 'cookies'> & { session: { expiresAt: Date } }) | null;
+      const found = response as FoundSession | null;
       if (!found) return null;
       const { id, email, name, emailVerified } = found.user;
+      const secondFactor = Boolean(found.user.secondFactor);
+      if (secondFactor && !found.session.secondFactor) return null; // opened without the factor, as it was confirmed
       const endsAt = cookie.includes(UNREMEMBERED_COOKIE) ? null : found.session.expiresAt;
       const prolonged = headers.getSetCookie();
       const renewals = [...renewed].map(([cookieName, value]) => renewalOf(cookieName, value, endsAt));
       return {
         cookies: prolonged.length > 0 ? prolonged : renewals,
-        session: { id: found.session.id },
-        user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer) },
+        session: { id: found.session.id, provenAt: new Date(found.session.provenAt ?? found.session.createdAt) },
+        user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer), secondFactor },
       };
     },
   };
@@ -235,6 +337,11 @@ const isRefusedLink = (path: string, answer: Response): boolean =>
 const TOO_COMMON = 'this is one of the most common passwords, which are tried first: choose another one';
 
 const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
+
+const endedChallenge = (): Fault => {
+  const say = 'This sign-in has ended. Enter your password again.';
+  return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code: 'expired', detail: say }] });
+};
 
 const invalidLink = (): Fault => {
   const say = 'This link is not valid any more. Ask for a new one.';

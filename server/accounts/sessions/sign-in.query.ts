@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import type { Log } from '../../platform/log.js';
+import { sendLetter } from '../../platform/mail/mail.js';
 import type { EndConnections, SignInCall } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
+import { type CodeVerdict, endChallenges, storeChallenge } from '../factors/index.js';
 import { lockPerson } from '../members/index.js';
 import { type AccountAction, findPerson, type Person, recordAccountAction } from './account.query.js';
 
@@ -45,6 +48,7 @@ export async function resetPassword(
   );
   const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userId]);
   await forgetLinks(em, userId);
+  await endChallenges(em, userId);
   const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
   if (!user.emailVerified) {
     changes.workflowTokens = [await endWorkflowTokens(em, userId, at), []];
@@ -106,7 +110,10 @@ export async function recordAnswer(
   await em.transactional(async (tx) => {
     if (answer.status < 300) {
       const { user } = (await answer.clone().json()) as { user: { id: string } };
-      if (action === 'password.change') await forgetLinks(tx, user.id);
+      if (action === 'password.change') {
+        await forgetLinks(tx, user.id);
+        await endChallenges(tx, user.id);
+      }
       await recordAccountAction(tx, { userId: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
       const [user] = await tx.execute<RowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
@@ -121,6 +128,66 @@ export async function recordAnswer(
     }
   });
 }
+
+/** A sign-in whose password was right, and the token of the session that the library opened for it. */
+interface FirstStep {
+  readonly userId: string;
+  readonly session: string;
+  readonly remembers: boolean;
+  readonly requestId: string;
+}
+
+/** Ends the session of a first step before its cookie was sent, and stores the challenge in its place; answers the challenge's token. */
+export async function beginChallenge(em: EntityManager, at: Date, step: FirstStep): Promise<string> {
+  const { userId, session, remembers, requestId } = step;
+  await em.execute('delete from auth.session where token = ? and "userId" = ?', [session, userId]);
+  const token = await storeChallenge(em, { userId, remembers }, at);
+  await recordAccountAction(em, { userId, action: 'session.challenge', at, requestId });
+  return token;
+}
+
+/** The outcome of a code, at sign-in or in a session. */
+interface EnteredCode {
+  readonly userId: string;
+  readonly verdict: CodeVerdict;
+  readonly at: Date;
+  readonly requestId: string;
+  /** Absent at sign-in, where a right code opens a session. */
+  readonly inSession?: true;
+}
+
+/** Records the outcome of a code. The fifth wrong one ends every sign-in that waits, and a letter reports it. */
+export async function recordCode(em: EntityManager, log: Log, entered: EnteredCode): Promise<void> {
+  const { userId, verdict, at, requestId, inSession } = entered;
+  if (verdict === 'locked') return;
+  const isRight = verdict === 'app' || verdict === 'recovery';
+  await em.transactional(async (tx) => {
+    if (verdict === 'ended') await endChallenges(tx, userId);
+    const person = verdict === 'ended' || verdict === 'recovery' ? await findPerson(tx, userId) : null;
+    if (person) await sendLetter(tx, log, { recipient: person.email, ...CODE_LETTERS[isRight ? 'recovery' : 'ended'] });
+    if (inSession && verdict === 'app') return;
+    const action = isRight ? (inSession ? 'factor.recover' : 'session.create') : 'factor.refuse';
+    await recordAccountAction(tx, {
+      userId,
+      action,
+      at,
+      requestId,
+      ...(isRight || inSession ? {} : { actor: 'anonymous' }),
+      ...(verdict === 'recovery' ? { changes: { recoveryCode: ['unused', 'used'] } } : {}),
+    });
+  });
+}
+
+const CODE_LETTERS = {
+  ended: {
+    subject: 'Five wrong codes for your account',
+    body: 'A person entered five wrong codes of your second factor. They knew your password, or used a browser in which you are signed in. Codes are refused for 15 minutes.\n\nIf this was not you, change your password.\n',
+  },
+  recovery: {
+    subject: 'A recovery code of your account was used',
+    body: 'A recovery code was used in place of your authenticator app. It works no more.\n\nIf this was not you, change your password and create new recovery codes.\n',
+  },
+} as const;
 
 const PURPOSE = 'verify-address';
 

@@ -8,7 +8,7 @@ import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
 import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.js';
-import { kindFault } from '../../platform/operation.js';
+import { kindFault, proofFault } from '../../platform/operation.js';
 import type { Principals, SignIn } from '../accounts.context.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 import { checkCallback, sessionBody } from './sign-in.types.js';
@@ -17,6 +17,7 @@ import { checkCallback, sessionBody } from './sign-in.types.js';
 const OPEN_PATHS: Record<string, readonly string[]> = {
   '/sign-up/email': ['POST'],
   '/sign-in/email': ['POST'],
+  '/sign-in/second-factor': ['POST'],
   '/sign-out': ['POST'],
   '/get-session': ['GET', 'HEAD'],
   '/verify-email': ['GET', 'HEAD'],
@@ -68,6 +69,7 @@ interface Counted {
 /** Every path that tries a password, makes an account or sends a letter (decisions §2, Default rate limits). */
 const COUNTED: Readonly<Record<string, Counted>> = {
   '/sign-in/email': { before: 'sign-in-address', account: 'sign-in' },
+  '/sign-in/second-factor': { before: 'sign-in-address' },
   '/sign-up/email': { before: 'sign-up', account: 'letters-recipient' },
   '/send-verification-email': { before: 'letters', account: 'letters-recipient' },
   '/request-password-reset': { before: 'letters', account: 'letters-recipient' },
@@ -77,7 +79,7 @@ const COUNTED: Readonly<Record<string, Counted>> = {
 
 /** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
 export function mountSignIn(
-  { limits, config }: Platform,
+  { limits, config, clock }: Platform,
   { principals, signIn }: { readonly principals: Principals; readonly signIn: SignIn },
 ): RequestHandler {
   const read = readBody(BODY_BYTES_MAX);
@@ -108,6 +110,12 @@ export function mountSignIn(
       await inShare(() => signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId));
       return relay(Response.json({ status: true }), res);
     }
+    if (path === '/sign-in/second-factor') {
+      const request = asWebRequest(req, caller, config.workspaceUrl);
+      return relay(await inShare(() => signIn.enterCode(request, String(body?.code), req.requestId)), res);
+    }
+    const stale = path === '/change-password' ? proofFault(caller, clock.now(), 'factor') : null;
+    if (stale) throw stale;
     if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
     const call = { path, email, requestId: req.requestId };
     const answered = inShare(() => signIn.handle(asWebRequest(req, caller, config.workspaceUrl), body ?? null, call));
@@ -154,10 +162,16 @@ function asWebRequest(req: ExpressRequest, caller: Principal, workspaceUrl: stri
 
 /**
  * Answered as without a session: a letter is asked for by an address alone, a look at a letter's link verifies nothing, and a bearer token is
- * no session, whatever cookie stands beside it.
+ * no session, whatever cookie stands beside it. Nor is the session of before an account had a second factor, which resolves to no caller.
  */
 const isStrangers = (req: ExpressRequest, { kind }: Principal): boolean =>
-  req.path === '/api/auth/send-verification-email' || isLookAhead(req) || !FOR_PEOPLE.includes(kind);
+  req.path === '/api/auth/send-verification-email' ||
+  isLookAhead(req) ||
+  !FOR_PEOPLE.includes(kind) ||
+  (kind === 'anonymous' && !COOKIE_WITHOUT_SESSION.has(req.path));
+
+/** Signing out clears a dead session's cookie too, and a code is for the cookie of its challenge. */
+const COOKIE_WITHOUT_SESSION = new Set(['/api/auth/sign-out', '/api/auth/sign-in/second-factor']);
 
 /** A look at a letter's link that no person took. */
 const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>

@@ -75,6 +75,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
     callbackURL: optional(path('callbackURL')),
     rememberMe: optional(flag('rememberMe')),
   },
+  '/sign-in/second-factor': { code: needed(text('a code', 1, 64)) },
   '/send-verification-email': { email: needed(address), callbackURL: optional(path('callbackURL')) },
   '/change-password': {
     currentPassword: needed(text('a password', 1, 128)),

@@ -30,7 +30,7 @@ export const listHeldMeasures = operation(
 
 /** Takes a figure that waits, or declines it; one that another reviewer decided meanwhile stays as it is. */
 export const decideHeldMeasure = operation(
-  { name: 'decideHeldMeasure', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'decideHeldMeasure', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function decideHeldMeasure(
     ctx: DirectoryRequestContext,
     { id, decision, reason }: DecideHeldMeasureInput,

@@ -32,7 +32,7 @@ import { describeItem } from './item.operations.js';
  * transaction, exactly as its draft says.
  */
 export const approveIntake = operation(
-  { name: 'approveIntake', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'approveIntake', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function approveIntake(ctx: IntakeContext, args: IntakeDecisionArgs): Promise<IntakeItem> {
     await approveRevision(ctx, args);
     return describeItem(ctx, ctx.em.fork(), args.id);
@@ -83,7 +83,7 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
  * names another's tool.
  */
 export const provisionIntake = operation(
-  { name: 'provisionIntake', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'provisionIntake', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function provisionIntake(
     ctx: IntakeContext,
     { id, revision, reason }: IntakeDecisionArgs,
@@ -234,7 +234,7 @@ async function readDomainProof(ctx: IntakeContext, id: string): Promise<Date | n
  * a transaction with its own audit entry, so that what another reviewer decided meanwhile stops none but its own.
  */
 export const approveIntakes = operation(
-  { name: 'approveIntakes', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'approveIntakes', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function approveIntakes(ctx: IntakeContext, { items }: ApproveIntakesArgs): Promise<IntakeApproval[]> {
     reviewerFor(ctx);
     if (items.length === 0 || items.length > CHOICES_MAX)
@@ -326,7 +326,7 @@ async function requireSecond(ctx: IntakeContext, em: EntityManager, submission: 
 
 /** Asks the submitter for changes. */
 export const requestIntakeChanges = operation(
-  { name: 'requestIntakeChanges', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'requestIntakeChanges', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   function requestIntakeChanges(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
     return sendBack(ctx, args, 'request_changes');
   },
@@ -334,7 +334,7 @@ export const requestIntakeChanges = operation(
 
 /** Does not accept a submission. */
 export const rejectIntake = operation(
-  { name: 'rejectIntake', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'rejectIntake', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   function rejectIntake(ctx: IntakeContext, args: IntakeReasonArgs): Promise<IntakeItem> {
     return sendBack(ctx, args, 'reject');
   },

@@ -60,6 +60,7 @@ import { M0103FactChecks } from './m0103.fact-checks.js';
 import { M0104RegistryDates } from './m0104.registry-dates.js';
 import { M0105GapCounts } from './m0105.gap-counts.js';
 import { M0106PlanLetters } from './m0106.plan-letters.js';
+import { M0107SecondFactor } from './m0107.second-factor.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   { name: '0104-registry-dates', class: M0104RegistryDates },
   { name: '0105-gap-counts', class: M0105GapCounts },
   { name: '0106-plan-letters', class: M0106PlanLetters },
+  { name: '0107-second-factor', class: M0107SecondFactor },
 ];

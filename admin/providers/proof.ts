@@ -1,0 +1,37 @@
+/** The proof that an act needs: a code of the second factor, or the password. */
+export type ProofKind = 'verify' | 'password';
+
+export interface WantedProof {
+  readonly kind: ProofKind;
+  /** True once the proof was given, false when the person would rather not. */
+  readonly settle: (proven: boolean) => void;
+}
+
+let wanted: WantedProof | null = null;
+let outcome: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+function tell(next: WantedProof | null): void {
+  wanted = next;
+  for (const listener of listeners) listener();
+}
+
+export const readWantedProof = (): WantedProof | null => wanted;
+export function subscribeToProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Waits until the person has proved themselves; all acts that are refused meanwhile wait for one answer. */
+export function requestProof(kind: ProofKind): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false);
+  outcome ??= new Promise((resolve) => {
+    const settle = (proven: boolean) => {
+      outcome = null;
+      tell(null);
+      resolve(proven);
+    };
+    tell({ kind, settle });
+  });
+  return outcome;
+}

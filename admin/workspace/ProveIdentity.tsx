@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useSyncExternalStore } from 'react';
+import { PasswordInput, required, TextInput } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { CodeInput } from '../account/CodeInput.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { proveIdentity } from '../providers/account.js';
+import { readWantedProof, subscribeToProof, type WantedProof } from '../providers/proof.js';
+import { useSession } from './useSession.js';
+
+/** Asks for a code or the password when an act needs a fresh proof, above whatever page is open: what is typed there stays. */
+export function ProveIdentity() {
+  const wanted = useSyncExternalStore(subscribeToProof, readWantedProof);
+  return wanted && <ProofDialog wanted={wanted} />;
+}
+
+function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
+  const titleId = useId();
+  const session = useSession();
+  const mutation = useApiMutation(({ code, currentPassword }: FieldValues) =>
+    proveIdentity(kind, String(kind === 'verify' ? code : currentPassword)),
+  );
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && settle(false)}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 4 }}>This step asks again after 15 minutes. What you typed stays.</Typography>
+        <MutationForm
+          mutation={mutation}
+          submit="Go on"
+          record={{ email: session?.person.email ?? '' }}
+          onDone={() => settle(true)}
+          beside={
+            <Button variant="outlined" onClick={() => settle(false)} disabled={mutation.busy}>
+              Cancel
+            </Button>
+          }
+        >
+          <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
+          {kind === 'verify' ? (
+            <CodeInput />
+          ) : (
+            <PasswordInput
+              source="currentPassword"
+              label="Password"
+              helperText={false}
+              autoComplete="current-password"
+              validate={required()}
+              autoFocus
+            />
+          )}
+        </MutationForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+export {
+  type CodeVerdict,
+  codeFault,
+  confirmFactor,
+  deleteFactor,
+  endChallenges,
+  findChallenge,
+  noteProof,
+  offerFactor,
+  openFactorSecrets,
+  readFactor,
+  renewRecovery,
+  storeChallenge,
+  switchFactor,
+  takeChallenge,
+  useCode,
+} from './factor.query.js';
+export { enrolmentUri } from './factor.rules.js';

@@ -1,0 +1,8 @@
+import { invalid } from '../../platform/fault.js';
+import type { SignIn } from '../accounts.context.js';
+
+/** Requires the person's password beside their session, so that a browser that was left open cannot do this act. */
+export async function requirePassword(signIn: SignIn, userId: string, password: string): Promise<void> {
+  if (await signIn.isPassword(userId, password)) return;
+  throw invalid([{ pointer: '/currentPassword', code: 'not_allowed', detail: 'the current password is wrong' }]);
+}

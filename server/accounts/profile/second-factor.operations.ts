@@ -1,0 +1,182 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { sendLetter } from '../../platform/mail/mail.js';
+import { operation } from '../../platform/operation.js';
+import type { AccountsParts } from '../accounts.context.js';
+import {
+  codeFault,
+  confirmFactor,
+  deleteFactor,
+  enrolmentUri,
+  noteProof,
+  offerFactor,
+  readFactor,
+  renewRecovery,
+  switchFactor,
+  useCode,
+} from '../factors/index.js';
+import { lockPerson, ownerOf } from '../members/index.js';
+import { type AccountAction, findPerson, recordAccountAction, recordCode } from '../sessions/index.js';
+import { requirePassword } from './password.query.js';
+import {
+  type ConfirmSecondFactorInput,
+  type OfferedSecondFactor,
+  type OfferSecondFactorInput,
+  PROOF_MAX,
+  type ProveIdentityInput,
+  type RecoveryCodes,
+  type SecondFactorState,
+} from './second-factor.types.js';
+
+const sessionOf = ({ principal }: RequestContext): { userId: string; sessionId: string; email: string } => {
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  return principal;
+};
+
+/** The second factor of the caller. */
+export const readSecondFactor = operation(
+  { name: 'secondFactor', who: ['session'], limit: 'workflow' },
+  async function secondFactor(ctx, _input: Record<string, never>): Promise<SecondFactorState> {
+    const state = await readFactor(ctx.em, ownerOf(ctx));
+    return state ?? { confirmedAt: null, usedAt: null, recoveryCodes: 0 };
+  },
+);
+
+/** Offers the secret of a new factor. Nothing changes before a code of it was entered; a present factor stays until then. */
+export const offerSecondFactor = operation<OfferSecondFactorInput, OfferedSecondFactor, AccountsParts>(
+  { name: 'offerSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
+  async function offerSecondFactor(ctx, { currentPassword }) {
+    const { userId, email } = sessionOf(ctx);
+    await requirePassword(ctx.parts.signIn, userId, currentPassword);
+    const secret = await offerFactor(ctx.em, ctx.parts.factorSecrets, userId, ctx.platform.clock.now());
+    return { secret, uri: enrolmentUri(secret, email) };
+  },
+);
+
+/** Makes the offered secret the second factor: other sessions end, and the recovery codes are answered once. */
+export const confirmSecondFactor = operation<ConfirmSecondFactorInput, RecoveryCodes, AccountsParts>(
+  { name: 'confirmSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
+  async function confirmSecondFactor(ctx, { code }) {
+    const { userId, sessionId } = sessionOf(ctx);
+    const at = ctx.platform.clock.now();
+    const given = { userId, code, at };
+    const outcome = await ctx.em.transactional(async (em) => {
+      await lockPerson(em, userId);
+      const verdict = await confirmFactor(em, ctx.parts.factorSecrets, given);
+      if (verdict !== 'app') return verdict;
+      const codes = await renewRecovery(em, userId);
+      const ended = await switchFactor(em, { userId, sessionId, on: true, at });
+      await recordChange(ctx, em, 'factor.confirm', { sessions: [ended + 1, 1] });
+      await sendChangeLetter(ctx, em, 'on');
+      return { codes };
+    });
+    if (typeof outcome === 'object') return outcome;
+    if (outcome === 'void')
+      throw new Fault('STATE_CONFLICT', { say: 'This secret is not valid any more. Begin again.' });
+    await recordCode(ctx.em, ctx.platform.log, {
+      userId,
+      verdict: outcome,
+      at,
+      requestId: ctx.requestId,
+      inSession: true,
+    });
+    throw codeFault(outcome === 'recovery' ? 'wrong' : outcome);
+  },
+);
+
+/** Removes the second factor and its recovery codes; other sessions end. */
+export const removeSecondFactor = operation<Record<string, never>, boolean, AccountsParts>(
+  { name: 'removeSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
+  async function removeSecondFactor(ctx) {
+    const { userId, sessionId } = sessionOf(ctx);
+    const at = ctx.platform.clock.now();
+    return ctx.em.transactional(async (em) => {
+      await lockPerson(em, userId);
+      if (!(await deleteFactor(em, userId))) return false;
+      const ended = await switchFactor(em, { userId, sessionId, on: false, at });
+      await recordChange(ctx, em, 'factor.remove', { sessions: [ended + 1, 1] });
+      await sendChangeLetter(ctx, em, 'off');
+      return true;
+    });
+  },
+);
+
+/** Replaces the recovery codes; the earlier ones work no more. */
+export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes, AccountsParts>(
+  { name: 'renewRecoveryCodes', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
+  async function renewRecoveryCodes(ctx) {
+    const userId = ownerOf(ctx);
+    return ctx.em.transactional(async (em) => {
+      await lockPerson(em, userId);
+      const state = await readFactor(em, userId);
+      if (!state?.confirmedAt)
+        throw new Fault('STATE_CONFLICT', { say: 'Recovery codes belong to a second factor. Set one up first.' });
+      const codes = await renewRecovery(em, userId);
+      await recordChange(ctx, em, 'factor.renew', { recoveryCodes: [state.recoveryCodes, codes.length] });
+      await sendChangeLetter(ctx, em, 'codes');
+      return { codes };
+    });
+  },
+);
+
+/** Proves that the holder of the session is the person, by a code where there is a second factor, otherwise by the password. */
+export const proveIdentity = operation<ProveIdentityInput, boolean, AccountsParts>(
+  { name: 'proveIdentity', who: ['session'], writes: true, limit: 'credential' },
+  async function proveIdentity(ctx, input) {
+    const { principal, platform } = ctx;
+    if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+    const { userId, sessionId } = principal;
+    const member = principal.secondFactor ? 'code' : 'currentPassword';
+    const given = input[member];
+    if (!given || given.length > PROOF_MAX[member])
+      throw invalid([{ pointer: `/${member}`, code: 'required', detail: `${member} is required` }]);
+    const at = platform.clock.now();
+    if (member === 'currentPassword') await requirePassword(ctx.parts.signIn, userId, given);
+    else {
+      const verdict = await ctx.em.transactional((em) =>
+        useCode(em, ctx.parts.factorSecrets, { userId, code: given, at }),
+      );
+      await recordCode(ctx.em, platform.log, { userId, verdict, at, requestId: ctx.requestId, inSession: true });
+      if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
+    }
+    await noteProof(ctx.em, sessionId, at);
+    return true;
+  },
+);
+
+const recordChange = (
+  ctx: RequestContext,
+  em: EntityManager,
+  action: AccountAction['action'],
+  changes: Record<string, [unknown, unknown]>,
+): Promise<void> =>
+  recordAccountAction(em, {
+    userId: ownerOf(ctx),
+    action,
+    at: ctx.platform.clock.now(),
+    changes,
+    requestId: ctx.requestId,
+  });
+
+const UNEXPECTED = 'If this was not you, reset your password and ask an operator to reset your second factor.\n';
+const LETTERS = {
+  on: {
+    subject: 'A second factor is on for your account',
+    body: `Signing in asks for a code of your authenticator app from now on. All other sessions have ended.\n\n${UNEXPECTED}`,
+  },
+  off: {
+    subject: 'The second factor of your account is off',
+    body: `Signing in asks for your password alone from now on. All other sessions have ended.\n\n${UNEXPECTED}`,
+  },
+  codes: {
+    subject: 'New recovery codes for your account',
+    body: `The earlier recovery codes work no more.\n\n${UNEXPECTED}`,
+  },
+} as const;
+
+/** A change of a factor is reported to the address of the account, in the transaction that makes it. */
+async function sendChangeLetter(ctx: RequestContext, em: EntityManager, change: keyof typeof LETTERS): Promise<void> {
+  const person = await findPerson(em, ownerOf(ctx));
+  if (person) await sendLetter(em, ctx.platform.log, { recipient: person.email, ...LETTERS[change] });
+}

@@ -1,0 +1,60 @@
+import { Length, Matches } from 'class-validator';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+
+/** As long as a password may be (sign-in's own bound); a longer one is refused before it is hashed. */
+const PASSWORD_MAX = 128;
+/** Longer than any code with blanks in it. */
+const CODE_MAX = 64;
+
+@InputType({ description: "Asks for a new authenticator app's secret." })
+export class OfferSecondFactorInput {
+  @Field(() => String, { description: 'Proves that the person asks.' })
+  @Length(1, PASSWORD_MAX)
+  currentPassword: string;
+}
+
+@InputType({ description: 'Confirms the offered secret by its first code.' })
+export class ConfirmSecondFactorInput {
+  @Field(() => String, { description: 'What the app shows: six digits.' })
+  @Matches(/^\s*\d{3}\s?\d{3}\s*$/, { message: 'code must be the six digits of the app' })
+  code: string;
+}
+
+@InputType({ description: 'Proves that the holder of the session is the person, for the next 15 minutes.' })
+export class ProveIdentityInput {
+  @Field(() => String, { nullable: true, description: 'A code of the app or a recovery code, with a second factor.' })
+  code?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The password, without a second factor.' })
+  currentPassword?: string | null;
+}
+
+/** The longest values that a proof may have. */
+export const PROOF_MAX = { code: CODE_MAX, currentPassword: PASSWORD_MAX } as const;
+
+@ObjectType({ description: 'The secret of an authenticator app; it counts once a code of it has been entered.' })
+export class OfferedSecondFactor {
+  @Field(() => String, { description: 'For typing into the app: base32.' })
+  secret: string;
+
+  @Field(() => String, { description: 'For a QR code: otpauth://totp/….' })
+  uri: string;
+}
+
+@ObjectType({ description: 'Codes for the day on which the app is lost; each works once, and they are shown once.' })
+export class RecoveryCodes {
+  @Field(() => [String], { description: 'Ten codes of 64 bits.' })
+  codes: string[];
+}
+
+@ObjectType({ description: 'The second factor of the caller.' })
+export class SecondFactorState {
+  @Field(() => Date, { nullable: true, description: 'Moment at which it was confirmed; null without one.' })
+  confirmedAt: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Moment of the last code that counted.' })
+  usedAt: Date | null;
+
+  @Field(() => Int, { description: 'Recovery codes that are left.' })
+  recoveryCodes: number;
+}

@@ -1,0 +1,214 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { actsOf, cookieOf, makePerson, type Person } from '../setup/people.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** The code that an authenticator app shows now, or some steps from now. */
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
+
+const post = (path: string, body: object, cookie = '') =>
+  ask<{ code?: string; secondFactor?: boolean; user?: { email: string }; errors?: { code: string }[] }>(
+    `${app.url}/api/auth/${path}`,
+    { body, headers: { origin: app.url }, ...(cookie ? { cookie } : {}) },
+  );
+const enterPassword = async ({ email, password }: Pick<Person, 'email' | 'password'>) => {
+  const reply = await post('sign-in/email', { email, password });
+  return { reply, cookie: cookieOf(reply.headers) };
+};
+const enterCode = (cookie: string, code: string) => post('sign-in/second-factor', { code }, cookie);
+
+const offer = async ({ cookie, password }: Person): Promise<string> => {
+  const reply = await askGraphql<{ offerSecondFactor: { secret: string } }>(
+    app,
+    'mutation ($input: OfferSecondFactorInput!) { offerSecondFactor(input: $input) { secret uri } }',
+    { input: { currentPassword: password } },
+    { cookie },
+  );
+  return reply.data?.offerSecondFactor?.secret ?? '';
+};
+const confirm = (cookie: string, code: string) =>
+  askGraphql<{ confirmSecondFactor: { codes: string[] } | null }>(
+    app,
+    'mutation ($input: ConfirmSecondFactorInput!) { confirmSecondFactor(input: $input) { codes } }',
+    { input: { code } },
+    { cookie },
+  );
+const prove = (cookie: string, input: object) =>
+  askGraphql<{ proveIdentity: boolean | null }>(
+    app,
+    'mutation ($input: ProveIdentityInput!) { proveIdentity(input: $input) }',
+    { input },
+    { cookie },
+  );
+const remove = (cookie: string) =>
+  askGraphql<{ removeSecondFactor: boolean | null }>(app, 'mutation { removeSecondFactor }', {}, { cookie });
+const kindOf = async (cookie: string): Promise<string | undefined> =>
+  (await askGraphql<{ viewer: { kind: string } }>(app, '{ viewer { kind } }', {}, { cookie })).data?.viewer.kind;
+
+async function enrolled(): Promise<{ person: Person; secret: string; codes: string[] }> {
+  const person = await makePerson(app);
+  const secret = await offer(person);
+  const reply = await confirm(person.cookie, codeOf(secret, -1));
+  const codes = reply.data?.confirmSecondFactor?.codes ?? [];
+  expect(codes).toHaveLength(10);
+  return { person, secret, codes };
+}
+
+describe('a second factor', () => {
+  it('is asked for after the password, and no session stands before its code', async () => {
+    const { person, secret } = await enrolled();
+    const { reply, cookie } = await enterPassword(person);
+    expect([reply.status, reply.body]).toEqual([200, { redirect: false, secondFactor: true }]);
+    expect(cookie).toMatch(/^dai\.challenge=[\w-]{43}$/);
+    const open = await query(app.databaseUrl, 'select 1 from auth.session where "userId" = $1', [person.id.slice(4)]);
+    expect(open).toHaveLength(1); // the one that confirmed
+    const done = await enterCode(cookie, codeOf(secret));
+    expect([done.status, done.body.user?.email]).toEqual([200, person.email]);
+    expect(await kindOf(cookieOf(done.headers))).toBe('session');
+    expect(await actsOf(app, person)).toEqual(
+      expect.arrayContaining(['factor.confirm', 'session.challenge', 'session.create']),
+    );
+  });
+
+  it('takes the code of its enrolment, or one that was used, no more', async () => {
+    const person = await makePerson(app);
+    const secret = await offer(person);
+    const code = codeOf(secret);
+    await confirm(person.cookie, code);
+    const { cookie } = await enterPassword(person);
+    expect((await enterCode(cookie, code)).status).toBe(400);
+    const next = codeOf(secret, 1);
+    expect((await enterCode(cookie, next)).status).toBe(200);
+    const again = await enterPassword(person);
+    expect((await enterCode(again.cookie, next)).status).toBe(400);
+  });
+
+  it('lets one of twenty requests with one code pass', async () => {
+    const { person, secret } = await enrolled();
+    const cookies = await Promise.all(Array.from({ length: 20 }, async () => (await enterPassword(person)).cookie));
+    const code = codeOf(secret);
+    const statuses = (await Promise.all(cookies.map((cookie) => enterCode(cookie, code)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const two = await Promise.all([1, 2].map(async () => (await enterPassword(person)).cookie));
+    app.clock.move(16 * 60_000);
+    const fresh = await Promise.all(two.map(async () => (await enterPassword(person)).cookie));
+    const later = codeOf(secret);
+    const raced = await Promise.all(fresh.map((cookie) => enterCode(cookie, later)));
+    expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('ends the sign-in after five wrong codes, over every transport, with a letter', async () => {
+    const { person, secret } = await enrolled();
+    const { cookie } = await enterPassword(person);
+    for (const _try of [1, 2, 3]) expect((await enterCode(cookie, '000000')).status).toBe(400);
+    expect((await prove(person.cookie, { code: '000000' })).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    expect((await enterCode(cookie, '000000')).status).toBe(429);
+    expect((await enterCode(cookie, codeOf(secret))).status).toBe(401);
+    const next = await enterPassword(person);
+    expect((await enterCode(next.cookie, codeOf(secret))).status).toBe(429);
+    expect((await prove(person.cookie, { code: codeOf(secret) })).errors[0]?.extensions.code).toBe('RATE_LIMITED');
+    const letters = await query(app.databaseUrl, `select 1 from mail where recipient = $1 and subject like 'Five%'`, [
+      person.email,
+    ]);
+    expect(letters).toHaveLength(1);
+    app.clock.move(16 * 60_000);
+    const after = await enterPassword(person);
+    expect((await enterCode(after.cookie, codeOf(secret))).status).toBe(200);
+  });
+
+  it('takes a recovery code once', async () => {
+    const { person, codes } = await enrolled();
+    const [code = ''] = codes;
+    expect(code).toMatch(/^[0-9a-f]{4}(?:-[0-9a-f]{4}){3}$/);
+    const { cookie } = await enterPassword(person);
+    expect((await enterCode(cookie, code.toUpperCase())).status).toBe(200);
+    const again = await enterPassword(person);
+    expect((await enterCode(again.cookie, code)).status).toBe(400);
+  });
+
+  it('takes no code of another account, and nothing without a challenge', async () => {
+    const one = await enrolled();
+    const other = await enrolled();
+    const { cookie } = await enterPassword(one.person);
+    expect((await enterCode(cookie, codeOf(other.secret))).status).toBe(400);
+    expect((await enterCode(cookie, other.codes[0] ?? '')).status).toBe(400);
+    expect((await enterCode('', codeOf(one.secret))).status).toBe(401);
+    expect((await enterCode(`dai.challenge=${'a'.repeat(43)}`, codeOf(one.secret))).status).toBe(401);
+    expect(await kindOf(cookie)).toBe('anonymous');
+  });
+
+  it('refuses a sign-in whose flag has no secret', async () => {
+    const { person, secret } = await enrolled();
+    await query(app.databaseUrl, 'delete from second_factor where user_id = $1', [person.id.slice(4)]);
+    const { cookie } = await enterPassword(person);
+    expect((await enterCode(cookie, codeOf(secret))).status).toBe(429);
+  });
+
+  it('ends every other session when it is confirmed, also one that opens meanwhile', async () => {
+    const person = await makePerson(app);
+    const earlier = (await enterPassword(person)).cookie;
+    const secret = await offer(person);
+    await confirm(person.cookie, codeOf(secret));
+    expect([await kindOf(earlier), await kindOf(person.cookie)]).toEqual(['anonymous', 'session']);
+    await query(app.databaseUrl, 'update auth.session set "secondFactor" = false where "userId" = $1', [
+      person.id.slice(4),
+    ]);
+    expect(await kindOf(person.cookie)).toBe('anonymous');
+    const seen = await ask(`${app.url}/api/auth/get-session`, { cookie: person.cookie });
+    expect(seen.text).toBe('null');
+  });
+
+  it('is confirmed and removed by a fresh proof alone', async () => {
+    const { person, secret } = await enrolled();
+    app.clock.move(16 * 60_000);
+    const refused = await remove(person.cookie);
+    expect(refused.errors[0]?.extensions).toMatchObject({
+      code: 'SECOND_FACTOR_REQUIRED',
+      errors: [{ code: 'verify' }],
+    });
+    expect(await offer(person)).toBe('');
+    const change = { currentPassword: person.password, newPassword: 'quite another password' };
+    expect((await post('change-password', change, person.cookie)).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await prove(person.cookie, { currentPassword: person.password })).errors[0]?.extensions.code).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect((await prove(person.cookie, { code: codeOf(secret) })).data?.proveIdentity).toBe(true);
+    const changed = await post('change-password', change, person.cookie);
+    expect(changed.status).toBe(200);
+    const cookie = cookieOf(changed.headers);
+    expect(await kindOf(cookie)).toBe('session');
+    expect((await remove(cookie)).data?.removeSecondFactor).toBe(true);
+    const { reply } = await enterPassword({ ...person, password: 'quite another password' });
+    expect(reply.body.user?.email).toBe(person.email);
+  });
+
+  it('asks a person without one for the password before a credential is created after 15 minutes', async () => {
+    const person = await makePerson(app);
+    const create = () =>
+      askGraphql<{ createWorkflowToken: { token: string } | null }>(
+        app,
+        'mutation ($input: CreateWorkflowTokenInput!) { createWorkflowToken(input: $input) { token } }',
+        { input: { name: 'a token', scopes: ['project:read'] } },
+        { cookie: person.cookie },
+      );
+    app.clock.move(16 * 60_000);
+    expect((await create()).errors[0]?.extensions).toMatchObject({
+      code: 'SECOND_FACTOR_REQUIRED',
+      errors: [{ code: 'password' }],
+    });
+    expect((await prove(person.cookie, { currentPassword: 'wrong' })).errors[0]?.extensions.code).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect((await prove(person.cookie, { currentPassword: person.password })).data?.proveIdentity).toBe(true);
+    expect((await create()).data?.createWorkflowToken?.token).toMatch(/^dai_/);
+  });
+});
