@@ -85,7 +85,7 @@ export {
   readProducts,
   storeProduct,
 } from './products/index.js';
-export { ProfileResolver, SecondFactorResolver } from './profile/index.js';
+export { ProfileResolver, resetFactor, SecondFactorResolver } from './profile/index.js';
 export {
   type AccountName,
   checkAddresses,

@@ -9,6 +9,7 @@ import {
   Organization,
   openFactorSecrets,
   openSignIn,
+  resetFactor,
   type SignIn,
 } from '../accounts/index.js';
 import { type Database, sessionSecret } from '../app/database.js';
@@ -148,6 +149,18 @@ export async function resetPassword(
   const password = newPassword();
   await signInOf(database, config).setPassword(account.id, password, { actor: OPERATOR, reason });
   return { email: account.email, password };
+}
+
+/** Takes the second factor off an account in an operator's name; audited. Answers how many sessions ended. */
+export async function resetSecondFactor(
+  { orm }: Database,
+  email: string,
+  reason: string | undefined,
+): Promise<{ email: string; sessions: number }> {
+  const em = orm.em.fork();
+  const account = await requireAccount(em, email);
+  const sessions = await resetFactor(em, openLog('silent'), { userId: account.id, at: new Date(), reason });
+  return { email: account.email, sessions };
 }
 
 /** Grants or takes the platform's reviewer role; audited in the platform's chain. Answers whether anything changed. */

@@ -6,9 +6,8 @@ const json = new Option('--json', 'one JSON value for scripts');
 
 /** Adds the operator's commands for accounts; `env` is the environment of the process. */
 export function addPersonCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
-  dai
-    .command('person')
-    .description('accounts of people')
+  const person = dai.command('person').description('accounts of people');
+  person
     .command('rename <id>')
     .description('give an account another address, which its owner then verifies; audited')
     .requiredOption('--email <address>')
@@ -18,5 +17,17 @@ export function addPersonCommands(dai: Command, env: Readonly<Record<string, str
       const { renamePerson } = await import('./person.rename.js');
       const renamed = await withDatabase(env, (database) => renamePerson(database, id, options.email, options.reason));
       print(renamed, [`${renamed.id} has the address ${renamed.email}, which is not verified yet.`], options.json);
+    });
+  person
+    .command('reset-factor <email>')
+    .description(
+      'take the second factor off an account whose owner lost the app and the recovery codes; all its sessions end; audited',
+    )
+    .option('--reason <text>')
+    .addOption(json)
+    .action(async (email: string, options: { reason?: string; json?: boolean }) => {
+      const { resetSecondFactor } = await import('./people.js');
+      const reset = await withDatabase(env, (database) => resetSecondFactor(database, email, options.reason));
+      print(reset, [`${reset.email} has no second factor; ${reset.sessions} sessions ended.`], options.json);
     });
 }

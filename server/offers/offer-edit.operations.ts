@@ -77,7 +77,7 @@ addRecordFields(SaveOfferInput, formMembers, 'input', ({ name }) => inputs[name]
  * While there are claims on an offer, its organization and its way of claiming stay.
  */
 export const saveOffer = operation(
-  { name: 'saveOffer', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'saveOffer', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function saveOffer(ctx: OffersContext, input: SaveOfferInput): Promise<ReviewedOffer> {
     reviewerOf(ctx);
     const facts = readOfferFacts(input);

@@ -5,7 +5,7 @@ import { ANY_KIND } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { publicId } from '../platform/ids.js';
-import { operation } from '../platform/operation.js';
+import { operation, requireProof } from '../platform/operation.js';
 import type { PageArgs } from '../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../platform/paging/page.js';
 import { lockProject, projectAnswer, readProjects, readProof } from './project.query.js';
@@ -32,6 +32,7 @@ export class SetProjectListedInput {
 export const setProjectListed = operation(
   { name: 'setProjectListed', who: ['session'], writes: true, limit: 'workflow' },
   async function setProjectListed(ctx, { projectId, listed }: SetProjectListedInput): Promise<ProjectAnswer> {
+    if (listed) requireProof(ctx); // publishing is; taking it back is always possible
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       const { project, approval } = await lockProject(ctx, em, projectId);

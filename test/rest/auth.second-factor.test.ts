@@ -1,9 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byOperation } from '../contract/access.table.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
+import { makeCast } from '../setup/cast.js';
+import { runCommand } from '../setup/command.js';
 import { query } from '../setup/database.js';
 import { actsOf, cookieOf, makePerson, type Person } from '../setup/people.js';
+import { startSourcedApp } from '../setup/skill-source.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -210,5 +215,63 @@ describe('a second factor', () => {
     );
     expect((await prove(person.cookie, { currentPassword: person.password })).data?.proveIdentity).toBe(true);
     expect((await create()).data?.createWorkflowToken?.token).toMatch(/^dai_/);
+  });
+});
+
+describe('an act that needs a fresh proof', () => {
+  const ACTS =
+    `approveIntake approveIntakes approveProject changeMemberRole createEnterpriseKey createPublicProof createTrackingKey
+    createWebhook createWorkflowToken decideHeldMeasure editTool provisionIntake publishAgentSkill publishProject rejectIntake
+    requestIntakeChanges rotateWebhookSecret saveOffer setHackathonListed setProjectListed setToolListed`.split(/\s+/);
+
+  it('is refused 16 minutes after the sign-in, whoever may do it', async () => {
+    const other = await startSourcedApp();
+    const cast = await makeCast(other);
+    const calls = callsOf(other, cast);
+    const prepared = new Map<string, Record<string, unknown>>();
+    for (const name of ACTS) prepared.set(name, (await calls[name]?.variables()) ?? {});
+    other.clock.move(16 * 60_000);
+    for (const [name, variables] of prepared) {
+      const able = (['owner', 'reviewer'] as const).find((one) => byOperation.get(name)?.[one] === 'ok') ?? 'owner';
+      const reply = await askGraphql(other, calls[name]?.document ?? '', variables, cast.callers[able]);
+      expect(reply.errors[0]?.extensions, name).toMatchObject({
+        code: 'SECOND_FACTOR_REQUIRED',
+        errors: [{ code: 'password' }],
+      });
+    }
+    const upload = await ask<{ code: string }>(`${other.url}/api/imports/catalog`, {
+      body: {},
+      headers: { origin: other.url },
+      cookie: cast.callers.reviewer.cookie ?? '',
+    });
+    expect(upload.body.code).toBe('SECOND_FACTOR_REQUIRED');
+    await other.close();
+  });
+});
+
+describe('a factor whose app and codes are lost', () => {
+  it('is taken off by an operator, who ends every session and is in the audit log', async () => {
+    const { person } = await enrolled();
+    const printed = await runCommand(
+      app,
+      'person',
+      'reset-factor',
+      person.email,
+      '--reason',
+      'lost the phone',
+      '--json',
+    );
+    expect(JSON.parse(printed)).toEqual({ email: person.email, sessions: 1 });
+    expect(await kindOf(person.cookie)).toBe('anonymous');
+    const { reply } = await enterPassword(person);
+    expect(reply.body.user?.email).toBe(person.email);
+    expect(await actsOf(app, person)).toContain('factor.reset');
+    await expect(runCommand(app, 'person', 'reset-factor', 'no-one@people.example')).rejects.toThrow('no account has');
+  });
+
+  it('refuses a proof that is longer than any', async () => {
+    const person = await makePerson(app);
+    const { errors } = await prove(person.cookie, { currentPassword: 'p'.repeat(129) });
+    expect(errors[0]?.extensions).toMatchObject({ errors: [{ pointer: '/currentPassword', code: 'is_length' }] });
   });
 });

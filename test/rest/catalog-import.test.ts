@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { type CatalogFile, type ImportAnswer, importFile, toolTable } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
+import { proveAgain } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
 import { sampleSets } from '../setup/samples.js';
 
@@ -140,6 +141,7 @@ describe('POST /api/imports/catalog · the MCP registry', () => {
     const file = registry(serverOf('io.github.acme/undated', '1.0.0'));
     expect(counts(await taken(file))).toMatchObject({ created: 1 });
     app.clock.move(3 * 86_400_000);
+    await proveAgain(app, { cookie: reviewer }, app.credentials.users.reviewer.password);
     expect(counts(await taken(file))).toMatchObject({ unchanged: 1 });
   });
 });

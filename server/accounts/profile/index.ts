@@ -1,2 +1,3 @@
 export { ProfileResolver } from './profile.resolver.js';
+export { resetFactor } from './second-factor.operations.js';
 export { SecondFactorResolver } from './second-factor.resolver.js';

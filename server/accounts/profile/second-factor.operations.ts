@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
+import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
 import type { AccountsParts } from '../accounts.context.js';
@@ -23,7 +24,6 @@ import {
   type ConfirmSecondFactorInput,
   type OfferedSecondFactor,
   type OfferSecondFactorInput,
-  PROOF_MAX,
   type ProveIdentityInput,
   type RecoveryCodes,
   type SecondFactorState,
@@ -68,7 +68,7 @@ export const confirmSecondFactor = operation<ConfirmSecondFactorInput, RecoveryC
       const codes = await renewRecovery(em, userId);
       const ended = await switchFactor(em, { userId, sessionId, on: true, at });
       await recordChange(ctx, em, 'factor.confirm', { sessions: [ended + 1, 1] });
-      await sendChangeLetter(ctx, em, 'on');
+      await sendChangeLetter(em, ctx.platform.log, userId, 'on');
       return { codes };
     });
     if (typeof outcome === 'object') return outcome;
@@ -96,11 +96,34 @@ export const removeSecondFactor = operation<Record<string, never>, boolean, Acco
       if (!(await deleteFactor(em, userId))) return false;
       const ended = await switchFactor(em, { userId, sessionId, on: false, at });
       await recordChange(ctx, em, 'factor.remove', { sessions: [ended + 1, 1] });
-      await sendChangeLetter(ctx, em, 'off');
+      await sendChangeLetter(em, ctx.platform.log, userId, 'off');
       return true;
     });
   },
 );
+
+/** The reset of a person's second factor by an operator. */
+interface FactorReset {
+  /** A bare UUID. */
+  readonly userId: string;
+  readonly at: Date;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Takes the second factor off an account whose owner lost the app and the recovery codes: every session ends, a letter reports it, and the
+ * password alone signs in. It also mends an account whose factor has no secret any more. Answers how many sessions ended.
+ */
+export const resetFactor = (em: EntityManager, log: Log, { userId, at, reason }: FactorReset): Promise<number> =>
+  em.transactional(async (tx) => {
+    await lockPerson(tx, userId);
+    await deleteFactor(tx, userId);
+    const ended = await switchFactor(tx, { userId, sessionId: null, on: false, at });
+    const changes: Record<string, [unknown, unknown]> = { sessions: [ended, 0] };
+    await recordAccountAction(tx, { userId, action: 'factor.reset', at, actor: 'operator', changes, reason });
+    await sendChangeLetter(tx, log, userId, 'off');
+    return ended;
+  });
 
 /** Replaces the recovery codes; the earlier ones work no more. */
 export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes, AccountsParts>(
@@ -114,7 +137,7 @@ export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes
         throw new Fault('STATE_CONFLICT', { say: 'Recovery codes belong to a second factor. Set one up first.' });
       const codes = await renewRecovery(em, userId);
       await recordChange(ctx, em, 'factor.renew', { recoveryCodes: [state.recoveryCodes, codes.length] });
-      await sendChangeLetter(ctx, em, 'codes');
+      await sendChangeLetter(em, ctx.platform.log, userId, 'codes');
       return { codes };
     });
   },
@@ -129,8 +152,7 @@ export const proveIdentity = operation<ProveIdentityInput, boolean, AccountsPart
     const { userId, sessionId } = principal;
     const member = principal.secondFactor ? 'code' : 'currentPassword';
     const given = input[member];
-    if (!given || given.length > PROOF_MAX[member])
-      throw invalid([{ pointer: `/${member}`, code: 'required', detail: `${member} is required` }]);
+    if (!given) throw invalid([{ pointer: `/${member}`, code: 'required', detail: `${member} is required` }]);
     const at = platform.clock.now();
     if (member === 'currentPassword') await requirePassword(ctx.parts.signIn, userId, given);
     else {
@@ -176,7 +198,12 @@ const LETTERS = {
 } as const;
 
 /** A change of a factor is reported to the address of the account, in the transaction that makes it. */
-async function sendChangeLetter(ctx: RequestContext, em: EntityManager, change: keyof typeof LETTERS): Promise<void> {
-  const person = await findPerson(em, ownerOf(ctx));
-  if (person) await sendLetter(em, ctx.platform.log, { recipient: person.email, ...LETTERS[change] });
+async function sendChangeLetter(
+  em: EntityManager,
+  log: Log,
+  userId: string,
+  change: keyof typeof LETTERS,
+): Promise<void> {
+  const person = await findPerson(em, userId);
+  if (person) await sendLetter(em, log, { recipient: person.email, ...LETTERS[change] });
 }

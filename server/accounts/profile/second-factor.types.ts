@@ -1,4 +1,4 @@
-import { Length, Matches } from 'class-validator';
+import { IsOptional, Length, Matches } from 'class-validator';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 
 /** As long as a password may be (sign-in's own bound); a longer one is refused before it is hashed. */
@@ -23,14 +23,15 @@ export class ConfirmSecondFactorInput {
 @InputType({ description: 'Proves that the holder of the session is the person, for the next 15 minutes.' })
 export class ProveIdentityInput {
   @Field(() => String, { nullable: true, description: 'A code of the app or a recovery code, with a second factor.' })
+  @IsOptional()
+  @Length(1, CODE_MAX)
   code?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The password, without a second factor.' })
+  @IsOptional()
+  @Length(1, PASSWORD_MAX)
   currentPassword?: string | null;
 }
-
-/** The longest values that a proof may have. */
-export const PROOF_MAX = { code: CODE_MAX, currentPassword: PASSWORD_MAX } as const;
 
 @ObjectType({ description: 'The secret of an authenticator app; it counts once a code of it has been entered.' })
 export class OfferedSecondFactor {

@@ -90,6 +90,7 @@ export interface AccountAction {
     | 'factor.refuse'
     | 'factor.remove'
     | 'factor.renew'
+    | 'factor.reset'
     | 'password.change'
     | 'password.reset'
     | 'profile.update'

@@ -48,7 +48,7 @@ const SOURCES_MAX = 30;
  * leave the record alone. The audit entry has every changed fact as it was and as it is.
  */
 export const editTool = operation(
-  { name: 'editTool', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'editTool', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function editTool(ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogToolAnswer> {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();

@@ -141,7 +141,7 @@ export class SetToolListedInput extends ReviewOfTool {
  * counts stay.
  */
 export const setToolListed = operation(
-  { name: 'setToolListed', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'setToolListed', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function setToolListed(
     ctx: DirectoryRequestContext,
     { slug, revision, listed, reason }: SetToolListedInput,

@@ -190,7 +190,7 @@ export const openCatalogImports = (readers: ImportReaders): CatalogImports => ({
  * that comes over the network. It is no GraphQL operation, since a file cannot be one (decisions §1, named exceptions).
  */
 export const uploadCatalogImport = operation(
-  { name: 'uploadCatalogImport', who: ['session'], writes: true, limit: 'csv-import' },
+  { name: 'uploadCatalogImport', who: ['session'], writes: true, limit: 'csv-import', fresh: 'always' },
   async function uploadCatalogImport(ctx: DirectoryRequestContext): Promise<UploadedImport> {
     const actor = reviewerOf(ctx); // before the file is read
     const { parts, platform, requestId } = ctx;

@@ -135,7 +135,7 @@ export const listHackathons = operation(
  * deleted: its entries stay, and its slug is not given to another one.
  */
 export const setHackathonListed = operation(
-  { name: 'setHackathonListed', who: ['session'], writes: true, limit: 'workflow' },
+  { name: 'setHackathonListed', who: ['session'], writes: true, limit: 'workflow', fresh: 'always' },
   async function setHackathonListed(
     ctx: IntakeContext,
     { slug, revision, listed, reason }: SetHackathonListedInput,
