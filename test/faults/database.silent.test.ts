@@ -95,8 +95,9 @@ describe('a database that answers nothing and ends no connection', () => {
     proxy.takeStatements();
     const probes = await Promise.all(Array.from({ length: 12 }, () => ask(`${app.url}/readyz`)));
     expect(probes.map(({ status }) => status)).toEqual(Array(12).fill(503));
-    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    // The next probe may ask anew: on a slow machine the first question has been given up by then.
     const requested = proxy.takeStatements().filter((text) => text.includes('schema_migration'));
     expect(requested.length).toBeLessThanOrEqual(1);
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
   });
 });
