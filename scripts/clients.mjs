@@ -1,9 +1,9 @@
-// Builds the packages of clients/ into tarballs that install without a registry, and writes their SHA-256 beside them. The same sources make the
-// same bytes.
+// Builds the packages of clients/ into tarballs that install without a registry, with the one file of the Python client, and writes their SHA-256 beside
+// them. The same sources make the same bytes.
 // usage: node scripts/clients.mjs [--out FOLDER]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -15,7 +15,7 @@ const out = path.resolve(at > 0 ? process.argv[at + 1] : path.join(ROOT, 'releas
 const work = mkdtempSync(path.join(tmpdir(), 'dai-clients-'));
 try {
   mkdirSync(out, { recursive: true });
-  const sums = PACKAGES.map((name) => pack(name));
+  const sums = [...PACKAGES.map((name) => pack(name)), copyPython()];
   writeFileSync(path.join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
   process.stdout.write(`${sums.join('\n')}\n`);
 } finally {
@@ -43,7 +43,19 @@ function pack(name) {
     '--mtime=2000-01-01T00:00:00Z',
   ];
   run('tar', ['-C', into, ...same, '--use-compress-program=gzip -n', '-cf', tarball, 'package']);
-  return `${createHash('sha256').update(readFileSync(tarball)).digest('hex')}  ${path.basename(tarball)}`;
+  return sumOf(tarball);
+}
+
+function copyPython() {
+  const source = path.join(ROOT, 'clients/python/dai.py');
+  const [, version] = /^__version__ = "([^"]+)"$/m.exec(readFileSync(source, 'utf8'));
+  const file = path.join(out, `dai-${version}.py`);
+  copyFileSync(source, file);
+  return sumOf(file);
+}
+
+function sumOf(file) {
+  return `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${path.basename(file)}`;
 }
 
 function run(command, args) {

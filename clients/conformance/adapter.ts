@@ -8,6 +8,7 @@ export interface Adapter {
   ask(request: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** Everything that the process has written, replies and standard error. */
   readonly output: () => string;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   kill(): Promise<void>;
 }
 
@@ -56,6 +57,7 @@ export function startAdapter(command: readonly string[]): Adapter {
         child.stdin?.write(`${lineOf({ id, ...request })}\n`);
       }),
     output: () => output,
+    signal: (name) => void child.kill(name),
     async kill() {
       child.kill('SIGKILL');
       await ended;

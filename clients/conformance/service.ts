@@ -21,6 +21,8 @@ export type Fault =
   /** The connection ends without an answer; with `stores`, after the events were stored. */
   | { readonly kind: 'cut'; readonly stores?: boolean }
   | { readonly kind: 'silent' }
+  /** The events are stored, and the answer waits for `release`. */
+  | { readonly kind: 'held' }
   /** Items of a batch get this status, in place of their verdict. */
   | { readonly kind: 'items'; readonly at: readonly number[]; readonly status: number; readonly code: string };
 
@@ -33,6 +35,10 @@ export interface MockService {
   faults: Fault[];
   /** A product that is ignored, by its id. */
   ignored: string | null;
+  /** Gives the answers that were held. */
+  release(): void;
+  /** Ends every connection. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -42,6 +48,7 @@ type Item = Record<string, unknown>;
 export async function startMockService(): Promise<MockService> {
   const taken: Taken[] = [];
   const stored = new Map<string, string>();
+  let held: (() => void)[] = [];
 
   const store = (event: Item): Item => {
     const key = String(event.idempotencyKey ?? event.event_id);
@@ -67,6 +74,13 @@ export async function startMockService(): Promise<MockService> {
       return reply(response, 202, { accepted: true, stored: false, mapping: {}, wouldBe: 'tracked' });
     const fault = service.faults.shift();
     if (fault?.kind === 'silent') return;
+    if (fault?.kind === 'held') {
+      const sent = JSON.parse(one.body) as Item;
+      const results = url.pathname.endsWith('/batch') ? (sent.events as Item[]).map(store) : null;
+      const body = results ? { results: results.map((result, index) => ({ index, ...result })) } : store(sent);
+      held.push(() => reply(response, 200, body));
+      return;
+    }
     if (fault?.kind === 'status') {
       response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
       return void response.end(fault.body ?? JSON.stringify({ status: fault.status, code: `MOCK_${fault.status}` }));
@@ -107,6 +121,11 @@ export async function startMockService(): Promise<MockService> {
     stored,
     faults: [],
     ignored: null,
+    release() {
+      for (const answerNow of held) answerNow();
+      held = [];
+    },
+    cut: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       await new Promise((ended) => server.close(ended));

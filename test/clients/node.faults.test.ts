@@ -196,4 +196,49 @@ describe('the spool', () => {
     for (const [key, text] of sent) expect(service.stored.get(key)).toBe(text);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it('keeps the caller from a slow disk, and has each event on it in the end', async () => {
+    const fs = process.getBuiltinModule('node:fs');
+    const written = fs.writeSync;
+    let held = 0;
+    const slow = (...words: unknown[]): number => {
+      held += 1;
+      for (const until = performance.now() + 2; performance.now() < until; );
+      return Reflect.apply(written, fs, words);
+    };
+    service.answerWith((_taken, response) => json(response, 503, { code: 'UNAVAILABLE' }));
+    const first = open({ spool: { folder }, delayMs: 0 });
+    Object.assign(fs, { writeSync: slow });
+    try {
+      for (let at = 0; at < 300; at += 1) first.track(event(`s${at}`));
+      expect(held).toBe(3);
+    } finally {
+      Object.assign(fs, { writeSync: written });
+    }
+    const report = await first.close({ timeoutMs: 1 });
+    expect([report.unspooled, report.unsent.filter(({ spooled }) => spooled).length]).toEqual([0, 300]);
+    service.answerWith(honest(service));
+    await open({ spool: { folder }, delayMs: 0 }).close({ timeoutMs: 50_000_000 });
+    expect([service.stored.size, readdirSync(folder)]).toEqual([300, []]);
+  });
+
+  it('leaves no file where events have their verdict before a slow disk has them', async () => {
+    const fs = process.getBuiltinModule('node:fs');
+    const written = fs.writeSync;
+    const client = open({ spool: { folder }, delayMs: 0 });
+    Object.assign(fs, {
+      writeSync: (...words: unknown[]): number => {
+        for (const until = performance.now() + 2; performance.now() < until; );
+        return Reflect.apply(written, fs, words);
+      },
+    });
+    try {
+      for (let at = 0; at < 500; at += 1) client.track(event());
+      expect(await client.flush()).toEqual({ sent: true, unsent: 0 });
+    } finally {
+      Object.assign(fs, { writeSync: written });
+    }
+    expect(await client.close()).toMatchObject({ stored: 500, unsent: [], unspooled: 0 });
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });

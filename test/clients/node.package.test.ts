@@ -38,10 +38,13 @@ const start = (file: string, env: Record<string, string> = {}) =>
 describe('@dai/node from its tarball', () => {
   it('installs alone, and its checksum is the one beside it', () => {
     expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@dai']);
-    const sum = createHash('sha256')
-      .update(readFileSync(path.join(tarballs, 'dai-node-0.1.0.tgz')))
-      .digest('hex');
-    expect(readFileSync(path.join(tarballs, 'SHA256SUMS'), 'utf8')).toBe(`${sum}  dai-node-0.1.0.tgz\n`);
+    const files = ['dai-node-0.1.0.tgz', 'dai-0.1.0.py'];
+    const sumOf = (file: string): string =>
+      createHash('sha256')
+        .update(readFileSync(path.join(tarballs, file)))
+        .digest('hex');
+    const lines = files.map((file) => `${sumOf(file)}  ${file}\n`);
+    expect(readFileSync(path.join(tarballs, 'SHA256SUMS'), 'utf8')).toBe(lines.join(''));
   });
 
   it('imports nothing', () => {

@@ -18,7 +18,8 @@ interface Entry extends Sendable {
   readonly bytes: number;
   /** Its place in the order in which events were taken. */
   readonly order: number;
-  readonly takenAt: number;
+  /** When it was taken, by a clock that does not jump when the wall clock is set. */
+  readonly began: number;
   readonly place: SpoolPlace | null;
 }
 
@@ -33,7 +34,9 @@ export function createClient(options: ClientOptions): Client {
   const settings = readOptions(options);
   const { clock } = settings;
   const service = openService(settings);
-  const spool: Spool | null = options.spool ? openSpool(options.spool.folder, options.spool.bytesMax) : null;
+  const spool: Spool | null = options.spool
+    ? openSpool(options.spool.folder, options.spool.bytesMax, countUnspooled)
+    : null;
 
   const queue: Entry[] = [];
   let head = 0;
@@ -55,6 +58,10 @@ export function createClient(options: ClientOptions): Client {
 
   const counts = { stored: 0, duplicate: 0, ignored: 0, refused: 0, dropped: 0, unspooled: 0 };
   const refused: { key: string; refusal: Extract<Verdict, { status: 'refused' }>['refusal'] }[] = [];
+
+  function countUnspooled(events: number): void {
+    counts.unspooled += events;
+  }
 
   /** Callbacks are the host's: what they throw is theirs, and no event is lost by it. */
   function call<T>(callback: ((value: T) => void) | undefined, value: T): void {
@@ -82,11 +89,13 @@ export function createClient(options: ClientOptions): Client {
     call(options.onVerdict, verdict);
   }
 
-  function entryOf(prepared: Extract<Prepared, { ok: true }>, takenAt: number, place: SpoolPlace | null): Entry {
+  const elapsed = (): number => clock.elapsed?.() ?? clock.now();
+
+  function entryOf(prepared: Extract<Prepared, { ok: true }>, place: SpoolPlace | null, ageMs = 0): Entry {
     const { key, text, bytes } = prepared;
     waiting += 1;
     waitingBytes += bytes;
-    return { key, text, bytes, takenAt, place, order: nextOrder++, unknown: false, lookedUp: false };
+    return { key, text, bytes, began: elapsed() - ageMs, place, order: nextOrder++, unknown: false, lookedUp: false };
   }
 
   function settle(entry: Entry): void {
@@ -108,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
     if (!prepared.ok) return drop(prepared.key, prepared.reason);
     if (closing) return drop(prepared.key, 'closed');
     if (isFull(prepared.bytes)) return drop(prepared.key, 'queue_full');
-    queue.push(entryOf(prepared, now, placed(prepared, now)));
+    queue.push(entryOf(prepared, placed(prepared, now)));
     start(queue.length - head >= BATCH_EVENTS_MAX ? 0 : settings.delayMs);
     if (options.waitUntil) keepAwake(options.waitUntil);
     return { accepted: true, key: prepared.key };
@@ -189,9 +198,9 @@ export function createClient(options: ClientOptions): Client {
 
   /** Drops what was retried for as long as it may be, and answers the rest. */
   function expired(group: Entry[]): Entry[] {
-    const oldest = clock.now() - settings.retryForMs;
+    const oldest = elapsed() - settings.retryForMs;
     return group.filter((entry) => {
-      if (entry.takenAt > oldest) return true;
+      if (entry.began > oldest) return true;
       settle(entry);
       drop(entry.key, 'expired');
       return false;
@@ -229,7 +238,8 @@ export function createClient(options: ClientOptions): Client {
     }
     mayClaim = left !== null;
     for (const { key, text, takenAt, place } of left ?? []) {
-      const entry = entryOf({ ok: true, key, text, bytes: byteLength(text) }, takenAt, place);
+      const age = Math.max(0, clock.now() - takenAt);
+      const entry = entryOf({ ok: true, key, text, bytes: byteLength(text) }, place, age);
       entry.unknown = true; // the process that ended may have sent it
       queue.push(entry);
     }
@@ -355,12 +365,12 @@ export function createClient(options: ClientOptions): Client {
       drop(key, reason ?? 'closed');
       return { status: 'dropped', key, reason: reason ?? 'closed' };
     }
-    return entryOf(prepared, now, placed(prepared, now));
+    return entryOf(prepared, placed(prepared, now));
   }
 
   function placed({ key, text }: { key: string; text: string }, takenAt: number): SpoolPlace | null {
     const place = spool?.add({ key, text, takenAt }) ?? null;
-    if (spool && !place) counts.unspooled += 1;
+    if (spool && !place) countUnspooled(1);
     return place;
   }
 
@@ -382,10 +392,11 @@ export function createClient(options: ClientOptions): Client {
     ending.abort();
     await pump;
     await Promise.all(calls);
+    await spool?.written();
     const unsent = [...unsettled(), ...leftOver].map(({ key, unknown, place }) => ({
       key,
       unknown,
-      spooled: place !== null,
+      spooled: (place?.segment ?? null) !== null,
     }));
     closeSpool();
     options.signal?.removeEventListener('abort', closeAtOnce);

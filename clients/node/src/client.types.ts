@@ -3,6 +3,8 @@ import type { Drop, DryRun, EventName, LookUp, Product, Report, TrackingEvent, V
 /** Time as the client sees it; a test hands in its own. */
 export interface Clock {
   now(): number;
+  /** Milliseconds since any moment, unchanged when the wall clock is set; `now` where it is absent. */
+  elapsed?(): number;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
 }

@@ -67,6 +67,7 @@ function addressOf({ url: text, allowHttp }: ClientOptions): string {
 
 const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   setTimeout: (run, ms) => globalThis.setTimeout(run, ms),
   clearTimeout: (timer) => globalThis.clearTimeout(timer as number),
 };

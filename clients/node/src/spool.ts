@@ -9,7 +9,13 @@ export interface Spooled {
 
 /** A place on disk of one event; the segment is deleted when each of its events has a verdict. */
 export interface SpoolPlace {
-  readonly segment: Segment;
+  /** Null until the event is written. */
+  readonly segment: Segment | null;
+}
+
+interface Place {
+  segment: Segment | null;
+  settled: boolean;
 }
 
 interface Segment {
@@ -21,13 +27,16 @@ interface Segment {
 }
 
 export interface Spool {
-  /** Writes an event into the operating system's cache, where it outlives this process; null when it could not be written. */
+  /**
+   * Writes an event into the operating system's cache, where it outlives this process; null when it could not be written. On a slow disk it
+   * is written beside the caller.
+   */
   add(event: Spooled): SpoolPlace | null;
   settle(place: SpoolPlace, key: string): void;
   /** Takes over what processes that ended have left, one file at a time; null when nothing is left. */
   claim(): readonly (Spooled & { readonly place: SpoolPlace })[] | null;
-  /** Resolves when all that was added is on the disk itself. */
-  synced(): Promise<void>;
+  /** Resolves when nothing is left to be written beside the caller. */
+  written(): Promise<void>;
   close(): void;
 }
 
@@ -35,6 +44,7 @@ interface FileSystem {
   mkdirSync(path: string, options: { recursive: boolean; mode: number }): unknown;
   openSync(path: string, flags: string, mode: number): number;
   writeSync(descriptor: number, text: string): number;
+  write(descriptor: number, text: string, done: (error: unknown, written: number) => void): void;
   fsync(descriptor: number, done: (error: unknown) => void): void;
   closeSync(descriptor: number): void;
   readdirSync(path: string): string[];
@@ -54,6 +64,11 @@ interface Runtime {
 /** Taking over a file of this size takes about a millisecond. */
 const SEGMENT_BYTES_MAX = 256 * 1024;
 const BYTES_MAX = 256 * 1024 * 1024;
+/** So many writes in a row that took longer than this are the sign of a slow disk; one may only have lost the processor. */
+const SLOW_WRITE_MS = 1;
+const SLOW_WRITES = 3;
+/** A slow disk is tried again after this time. */
+const SLOW_FOR_MS = 1_000;
 /** A process of another machine, or of another container, counts as ended when its file was not written for this long. */
 const FOREIGN_AFTER_MS = 15 * 60 * 1000;
 /** Stands for the process in the name of a file that its owner has closed with events in it. */
@@ -68,7 +83,11 @@ const FOLDER_MODE = 0o700;
  * process that ended is taken over by renaming it, which succeeds for one only. An event that is sent twice has the same key and bytes, so
  * that the service stores it once.
  */
-export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
+export function openSpool(
+  folder: string,
+  bytesMax = BYTES_MAX,
+  onUnwritten: (count: number) => void = () => {},
+): Spool {
   const runtime = (globalThis as { process?: Runtime }).process;
   const fs = runtime?.getBuiltinModule?.('node:fs') as FileSystem | undefined;
   if (!runtime || !fs) throw new TypeError('The spool needs a runtime with files, such as Node 20.16 or later.');
@@ -78,9 +97,14 @@ export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
   const began = startOf(fs, pid);
   const segments = new Set<Segment>();
   let current: Segment | null = null;
-  let syncing: Promise<void> | null = null;
+  let syncing = false;
   let bytesOnDisk = 0;
   const unsynced = new Set<Segment>();
+  const places = new WeakMap<SpoolPlace, Place>();
+  const later: { readonly place: Place; readonly line: string }[] = [];
+  let writing: Promise<void> | null = null;
+  let slowWrites = 0;
+  let slowSince = 0;
 
   const path = (name: string): string => `${folder}/${name}`;
   const nameOfNew = (): string => path(`${machine}.${pid}.${began}.${crypto.randomUUID()}.spool`);
@@ -145,24 +169,26 @@ export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
   }
 
   function sync(): void {
-    syncing ??= (async () => {
-      while (unsynced.size > 0) {
-        const batch = [...unsynced];
-        unsynced.clear();
-        await Promise.all(
-          batch.map(
-            (segment) =>
-              new Promise<void>((resolve) => {
-                if (segment.descriptor === null) resolve();
-                else fileSystem().fsync(segment.descriptor, () => resolve());
-              }),
-          ),
-        );
-      }
-    })().finally(() => {
-      syncing = null;
+    if (syncing) return;
+    syncing = true;
+    void syncAll().finally(() => {
+      syncing = false;
     });
   }
+
+  async function syncAll(): Promise<void> {
+    while (unsynced.size > 0) {
+      const batch = [...unsynced];
+      unsynced.clear();
+      await Promise.all(batch.map(syncOne));
+    }
+  }
+
+  const syncOne = ({ descriptor }: Segment): Promise<void> =>
+    new Promise((resolve) => {
+      if (descriptor === null) resolve();
+      else fileSystem().fsync(descriptor, () => resolve());
+    });
 
   /** Starts a new file where another process took the current one for abandoned, as after a long sleep of the machine. */
   function leaveIfTaken(): void {
@@ -175,27 +201,98 @@ export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
     retire(current);
   }
 
+  const newPlace = (): Place => {
+    const place: Place = { segment: null, settled: false };
+    places.set(place, place);
+    return place;
+  };
+
+  function write(place: Place, line: string): void {
+    const began = performance.now();
+    leaveIfTaken();
+    const segment = segmentFor(line.length);
+    append(segment, line);
+    segment.waiting += 1;
+    place.segment = segment;
+    const now = performance.now();
+    slowWrites = now - began > SLOW_WRITE_MS ? slowWrites + 1 : 0;
+    slowSince = now;
+    unsynced.add(segment);
+    sync();
+  }
+
+  const isSlow = (): boolean =>
+    later.length > 0 || (slowWrites >= SLOW_WRITES && performance.now() - slowSince < SLOW_FOR_MS);
+
+  /** Writes what was put off, a segment's worth at a time, while the host goes on. */
+  async function writeLater(): Promise<void> {
+    while (later.length > 0) {
+      const batch = later.splice(0, 100).filter(({ place }) => !place.settled);
+      if (batch.length === 0) continue;
+      const text = batch.map(({ line }) => line).join('');
+      let segment: Segment | null = null;
+      try {
+        segment = segmentFor(byteLength(text));
+        segment.waiting += batch.length; // it is not deleted while it is written
+        await appendLater(segment, text);
+        for (const { place } of batch) place.segment = segment;
+        unsynced.add(segment);
+        sync();
+      } catch {
+        if (segment) segment.waiting -= batch.length;
+        onUnwritten(batch.filter(({ place }) => !place.settled).length);
+        continue;
+      }
+      const settled = batch.filter(({ place }) => place.settled).length;
+      segment.waiting -= settled;
+      if (settled > 0 && segment.waiting === 0) retire(segment);
+    }
+  }
+
+  const appendLater = (segment: Segment, text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (segment.descriptor === null) return reject(new Error('The file is closed.'));
+      fileSystem().write(segment.descriptor, text, (error, written) => {
+        if (!error) {
+          segment.bytes += written;
+          bytesOnDisk += written;
+        }
+        if (error || written < byteLength(text)) reject(new Error('The disk is full.'));
+        else resolve();
+      });
+    });
+
+  function startWriting(): void {
+    writing ??= writeLater().finally(() => {
+      writing = null;
+    });
+  }
+
   return {
     add({ key, text, takenAt }) {
       try {
         // A line break before it ends a line that a full disk cut off.
         const line = `\n${JSON.stringify([takenAt, key, text])}\n`;
         if (bytesOnDisk + line.length > bytesMax) return null;
-        leaveIfTaken();
-        const segment = segmentFor(line.length);
-        append(segment, line);
-        segment.waiting += 1;
-        unsynced.add(segment);
-        sync();
-        return { segment };
+        const place = newPlace();
+        if (isSlow()) {
+          later.push({ place, line });
+          startWriting();
+        } else write(place, line);
+        return place;
       } catch {
         return null;
       }
     },
-    settle({ segment }, key) {
+    settle(given, key) {
+      const place = places.get(given);
+      const segment = place?.segment;
+      if (place) place.settled = true;
+      if (!segment) return;
       segment.waiting -= 1;
       if (segment.waiting === 0 && segment !== current) return remove(segment);
       if (segment.waiting === 0 && segment.bytes > SEGMENT_BYTES_MAX / 2) return retire(segment);
+      if (isSlow()) return; // the event is sent once more after a restart, as a duplicate
       try {
         append(segment, `\n${JSON.stringify([key])}\n`);
       } catch {
@@ -212,9 +309,8 @@ export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
       }
       return null;
     },
-    async synced() {
-      sync();
-      await syncing;
+    async written() {
+      await writing;
     },
     close() {
       for (const segment of [...segments]) {
@@ -280,7 +376,7 @@ export function openSpool(folder: string, bytesMax = BYTES_MAX): Spool {
         waiting.set(key, { takenAt: first, key, text });
     }
     segment.waiting = waiting.size;
-    return [...waiting.values()].map((event) => ({ ...event, place: { segment } }));
+    return [...waiting.values()].map((event) => ({ ...event, place: Object.assign(newPlace(), { segment }) }));
   }
 }
 
