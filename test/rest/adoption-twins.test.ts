@@ -33,6 +33,7 @@ const ONE: TwinWorld = {
     [SUPPRESSED]: times(64, (n) => visitor(`dev-${n}`, n < 56 ? 'large.example' : `account-${n}.example`)).flat(),
   },
   withheld: { of: REPORTED, accounts: 0, developers: 0, events: 0 },
+  suppressed: { of: SUPPRESSED, accountsAtMost: 6 },
 };
 const OTHER: TwinWorld = {
   events: {
@@ -47,6 +48,7 @@ const OTHER: TwinWorld = {
     ]).flat(),
   },
   withheld: { of: REPORTED, accounts: 2, developers: 5, events: 15 },
+  suppressed: { of: SUPPRESSED, accountsAtMost: 6 },
 };
 
 const NOW = new Date();

@@ -36,6 +36,8 @@ export interface TwinWorld {
     readonly developers: number;
     readonly events: number;
   };
+  /** The tool that is suppressed: of its accounts so few are withheld that it never falls below a cohort, by chance, in one of the worlds. */
+  readonly suppressed: { readonly of: string; readonly accountsAtMost: number };
 }
 
 /** A public answer, to the byte: its status, every header that isn't of the moment, and its body. */
@@ -114,7 +116,15 @@ async function publish(app: TestApp, now: Date, id: string): Promise<void> {
 export async function liveThrough(world: TwinWorld, now: Date, ids: readonly [string, string]) {
   const app = await startApp();
   const { of, ...withheld } = world.withheld;
-  await withholdOf(app.databaseUrl, storedUuid('tol', await toolIdOf(app, of)), withheld);
+  const [tool, suppressed] = await Promise.all(
+    [of, world.suppressed.of].map(async (slug) => storedUuid('tol', await toolIdOf(app, slug))),
+  );
+  await withholdOf(
+    app.databaseUrl,
+    tool ?? '',
+    withheld,
+    (withheldOfTool) => withheldOfTool(suppressed ?? '').accounts <= world.suppressed.accountsAtMost,
+  );
   for (const [slug, events] of Object.entries(world.events)) await send(app, slug, events, now);
   await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
   while ((await foldEvents(app.app.platform.em())).more);

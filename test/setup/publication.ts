@@ -110,12 +110,22 @@ export function rowIn(composed: ComposedSnapshot, period: PeriodId, toolId = TOO
   return row;
 }
 
-/** Gives a database a publication secret by which exactly this is withheld of a tool, so that a test names the numbers that are published. */
-export async function withholdOf(databaseUrl: string, toolUuid: string, wanted: Withheld): Promise<void> {
+/**
+ * Gives a database a publication secret by which exactly this is withheld of a tool, so that a test names the numbers that are published; `besides` is asked
+ * for the cohorts of other tools, which a secret by chance would move.
+ */
+export async function withholdOf(
+  databaseUrl: string,
+  toolUuid: string,
+  wanted: Withheld,
+  besides: (withheldOfTool: (toolUuid: string) => Withheld) => boolean = () => true,
+): Promise<void> {
   for (;;) {
     const secret = randomBytes(32);
-    const { accounts, developers, events } = withheldOf(drawBy(secret), toolUuid, ALL_RULES, []);
+    const of = (uuid: string) => withheldOf(drawBy(secret), uuid, ALL_RULES, []);
+    const { accounts, developers, events } = of(toolUuid);
     if (accounts !== wanted.accounts || developers !== wanted.developers || events !== wanted.events) continue;
+    if (!besides(of)) continue;
     await query(databaseUrl, 'update publication_secret set secret = $1', [secret]);
     return;
   }
