@@ -251,6 +251,7 @@ async function sessionOf(email: string): Promise<Principal> {
     emailVerified: true,
     reviewer: false,
     secondFactor: false,
+    enrollBy: null,
     provenAt: new Date(),
   };
 }

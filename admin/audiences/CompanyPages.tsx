@@ -18,6 +18,7 @@ import { ActionsPage } from '../reports/ActionsPage.js';
 import { ReportPage } from '../reports/ReportPage.js';
 import { ReportsRoutes } from '../reports/ReportsRoutes.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
+import { SecurityPage } from '../settings/SecurityPage.js';
 import { SettingsRoutes } from '../settings/SettingsRoutes.js';
 import { GetStarted } from '../start/GetStarted.js';
 import { invitations, members } from '../team/index.js';
@@ -59,6 +60,7 @@ export default function CompanyPages() {
           <Route path="agent-keys/*" element={<Resource {...agentKeys} />} />
           <Route path="audit-receipts/*" element={<Resource {...auditReceipts} />} />
           <Route path="webhooks/*" element={<Resource {...webhooks} />} />
+          <Route path="security" element={<SecurityPage />} />
           <Route path="plan" element={<PlanPage />} />
           <Route path="audit-entries/*" element={<Resource {...auditEntries} />} />
           <Route path="*" element={<NotFound />} />

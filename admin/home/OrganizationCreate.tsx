@@ -8,7 +8,8 @@ import { MutationForm } from '../components/MutationForm.js';
 import { Section } from '../components/Page.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import { type Organization, readSession, sessionKey } from '../providers/session.js';
+import { sessionKey } from '../providers/query-client.js';
+import { type Organization, readSession } from '../providers/session.js';
 
 /** Creates an organization and goes on to its first steps; its creator is its owner. */
 export function OrganizationCreate({ first }: { first: boolean }) {

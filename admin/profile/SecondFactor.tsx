@@ -7,6 +7,7 @@ import type { FieldValues } from 'react-hook-form';
 import { renderSVG } from 'uqr';
 import { CodeInput } from '../account/CodeInput.js';
 import { Code } from '../components/Code.js';
+import { Day } from '../components/Day.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { SecretDialog } from '../components/SecretDialog.js';
@@ -18,11 +19,12 @@ import {
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
+  type SecondFactor as SecondFactorState,
   secondFactorKey,
 } from '../providers/account.js';
 import { problemOf } from '../providers/problem.js';
 
-const KEYS = ['second-factor', 'sessions'];
+const KEYS = ['second-factor', 'sessions', 'session'];
 
 /** The second factor of a person: set up with an authenticator app, seen, and removed. */
 export function SecondFactor() {
@@ -38,13 +40,41 @@ export function SecondFactor() {
   if (!factor) return null;
   return (
     <>
+      <RequiredBy factor={factor} />
       {factor.confirmedAt ? (
-        <Confirmed confirmedAt={factor.confirmedAt} left={factor.recoveryCodes} onCodes={setCodes} />
+        <Confirmed
+          confirmedAt={factor.confirmedAt}
+          left={factor.recoveryCodes}
+          required={factor.requiredOfReviewers || factor.requiredBy.length > 0}
+          onCodes={setCodes}
+        />
       ) : (
         <Setup onCodes={setCodes} />
       )}
       {codes && <CodesDialog codes={codes} onStored={onStored} />}
     </>
+  );
+}
+
+/** Who requires it of this person, with the days that are left. */
+function RequiredBy({ factor: { confirmedAt, requiredBy, requiredOfReviewers } }: { factor: SecondFactorState }) {
+  if (requiredBy.length === 0 && !requiredOfReviewers) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, mb: 3, pl: 5 }}>
+      {requiredOfReviewers && <li>Reviewers of this service need one.</li>}
+      {requiredBy.map(({ organizationId, organizationName, dueAt }) => (
+        <li key={organizationId}>
+          {organizationName} requires one
+          {!confirmedAt && Date.parse(dueAt) > Date.now() ? (
+            <>
+              {' '}
+              from <Day at={dueAt} /> on
+            </>
+          ) : null}
+          .
+        </li>
+      ))}
+    </Box>
   );
 }
 
@@ -92,7 +122,13 @@ function Setup({ onCodes }: CodesShown) {
   );
 }
 
-function Confirmed({ confirmedAt, left, onCodes }: CodesShown & { confirmedAt: string; left: number }) {
+interface ConfirmedProps extends CodesShown {
+  readonly confirmedAt: string;
+  readonly left: number;
+  readonly required: boolean;
+}
+
+function Confirmed({ confirmedAt, left, required, onCodes }: ConfirmedProps) {
   const notify = useNotify();
   const renew = useApiMutation(() => renewRecoveryCodes());
   const remove = useApiMutation(() => removeSecondFactor(), KEYS);
@@ -115,9 +151,11 @@ function Confirmed({ confirmedAt, left, onCodes }: CodesShown & { confirmedAt: s
         <Button variant="outlined" onClick={() => void runRenewal()} loading={renew.busy}>
           Create new recovery codes
         </Button>
-        <Button variant="outlined" color="error" onClick={() => void runRemoval()} loading={remove.busy}>
-          Turn off
-        </Button>
+        {!required && (
+          <Button variant="outlined" color="error" onClick={() => void runRemoval()} loading={remove.busy}>
+            Turn off
+          </Button>
+        )}
       </Box>
       {problem && <ProblemNotice problem={problem} tried="mutation" />}
     </Box>

@@ -1,10 +1,9 @@
 import { present } from './binding.js';
 import * as schema from './generated/operations.js';
 import type { ProofKind } from './proof.js';
-import { queryClient } from './query-client.js';
+import { queryClient, sessionKey } from './query-client.js';
 import { expectNoOne } from './reentry.js';
 import { ask, askAuth } from './request.js';
-import { sessionKey } from './session.js';
 
 export type AccountClosing = schema.ReadAccountClosingAnswer['accountClosing'];
 

@@ -1,9 +1,9 @@
 import type { AuthProvider } from 'react-admin';
 import { problemOf, Refusal } from './problem.js';
-import { queryClient } from './query-client.js';
+import { queryClient, sessionKey } from './query-client.js';
 import { type Expected, expectNoOne } from './reentry.js';
 import { askAuth } from './request.js';
-import { currentSession, readHolder, sessionKey } from './session.js';
+import { currentSession, readHolder } from './session.js';
 
 export interface SignIn {
   readonly email: string;

@@ -1,8 +1,7 @@
 import { present } from './binding.js';
 import * as schema from './generated/operations.js';
-import { queryClient } from './query-client.js';
+import { queryClient, sessionKey } from './query-client.js';
 import { ask } from './request.js';
-import { sessionKey } from './session.js';
 
 export type DomainChallenge = NonNullable<schema.ReadDomainChallengeAnswer['domainChallenge']>;
 

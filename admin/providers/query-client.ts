@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { problemOf } from './problem.js';
 
+/** The cache key of the answer about who is signed in. */
+export const sessionKey = ['session'];
+
 /** One retry, and only of what may pass by itself: a refusal stays a refusal however often it is asked. */
 const RETRIES_MAX = 1;
 

@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from './generated/operations.js';
 import { isRecord, problemOf, Refusal, readProblem } from './problem.js';
 import { type ProofKind, requestProof } from './proof.js';
+import { queryClient, sessionKey } from './query-client.js';
 import { askToSignInAgain } from './reentry.js';
 
 /** Runs one GraphQL operation with the session's cookie; what the service refuses is thrown as a `Refusal`. */
@@ -20,6 +21,7 @@ async function inSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   } catch (error) {
     const problem = problemOf(error);
     const proof = problem.code === 'SECOND_FACTOR_REQUIRED' ? problem.errors[0]?.code : undefined;
+    if (proof === 'enroll') void queryClient.invalidateQueries({ queryKey: sessionKey });
     const goesOn = isProof(proof) ? await requestProof(proof) : problem.status === 401 && (await askToSignInAgain());
     if (!goesOn) throw error;
     return send();

@@ -1,5 +1,5 @@
 import { type Organization, type Person, ReadViewer, type ReadViewerAnswer } from './generated/operations.js';
-import { queryClient } from './query-client.js';
+import { queryClient, sessionKey } from './query-client.js';
 import { askToSignInAgain, type Expected, expectPerson } from './reentry.js';
 import { askOnce } from './request.js';
 
@@ -10,15 +10,16 @@ export type { Organization };
 export interface Session {
   readonly person: Person;
   readonly memberships: readonly Membership[];
+  /** From when a second factor must be set up before anything else; null where none is missing. */
+  readonly enrollBy: string | null;
+  /** True while nothing but setting one up is open. */
+  readonly mustEnroll: boolean;
   /** The address to which a company's server sends its events; it can differ from the workspace's. */
   readonly apiUrl: string;
 }
 
 /** How long an answer about who is signed in is believed; a refused request corrects it at once. */
 const FRESH_MS = 30_000;
-
-/** The cache key of the answer about who is signed in. */
-export const sessionKey = ['session'];
 
 /**
  * Asks who is signed in; null means signed out, which is an answer and no error. A session that ended while the workspace
@@ -34,7 +35,8 @@ export async function readSession(): Promise<Session | null> {
 async function readViewer(): Promise<Session | null> {
   const { viewer } = await askOnce(ReadViewer, {});
   if (viewer.kind !== 'session' || !viewer.user) return null;
-  return { person: viewer.user, memberships: viewer.memberships, apiUrl: viewer.apiUrl };
+  const { user: person, memberships, apiUrl, enrollBy, mustEnroll } = viewer;
+  return { person, memberships, apiUrl, enrollBy, mustEnroll };
 }
 
 /** The present holder of the session: the same person, no one, or another user of this browser. */

@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [path: string, label: string, forAdmins?: true])
   ['', 'Organization'],
   ['/members', 'Team'],
   ['/invitations', 'Invitations', true],
+  ['/security', 'Security', true],
   ['/tracking-keys', 'Keys'],
   ['/agent-keys', 'Agent keys'],
   ['/audit-receipts', 'Audit receipts', true],

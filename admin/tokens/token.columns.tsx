@@ -45,9 +45,12 @@ function endOf({ revokedAt, expiresAt }: WorkflowToken): string {
   return revokedAt ?? expiresAt;
 }
 
-const Named = ({ token: { name, hint } }: { token: WorkflowToken }) => (
+const Named = ({ token: { name, hint, beforeSecondFactor, revokedAt } }: { token: WorkflowToken }) => (
   <>
     {name} <code style={{ color: 'var(--muted)' }}>{hint}</code>
+    {beforeSecondFactor && !revokedAt && (
+      <div style={{ color: 'var(--muted)' }}>created before the second factor; it keeps working</div>
+    )}
   </>
 );
 

@@ -11,6 +11,8 @@ import { AccountMenu } from './AccountMenu.js';
 import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';
 import { ContextProvider } from './context.js';
+import { EnrollBanner } from './EnrollBanner.js';
+import { EnrollFirst } from './EnrollFirst.js';
 import { Navigation } from './Navigation.js';
 import { PrintStyles } from './PrintStyles.js';
 import { ProveIdentity } from './ProveIdentity.js';
@@ -29,6 +31,11 @@ const ROOM_BELOW = { ':root': { '--room-below': '96px' }, html: { scrollPaddingB
 
 /** The frame of every page: context switch at the top left, the navigation under it, the page beside. */
 export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession();
+  return session?.mustEnroll ? <EnrollFirst /> : <Frame>{children}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const main = useRef<HTMLElement>(null);
   useHeldFocus();
@@ -56,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
             >
               <div>
                 <VerifyBanner />
+                <EnrollBanner />
                 {children}
               </div>
             </Box>

@@ -15,6 +15,7 @@ export interface PaletteEntry {
 const SETTINGS: readonly (readonly [label: string, path: string, forAdmins?: true])[] = [
   ['Team', '/settings/members'],
   ['Invitations', '/settings/invitations', true],
+  ['Security', '/settings/security', true],
   ['Keys', '/settings/tracking-keys'],
   ['Agent keys', '/settings/agent-keys'],
   ['Audit receipts', '/settings/audit-receipts', true],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Membership, readSession, type Session, sessionKey } from '../providers/session.js';
+import { sessionKey } from '../providers/query-client.js';
+import { type Membership, readSession, type Session } from '../providers/session.js';
 import { REVIEW, useContextOrganizationId } from './context.js';
 
 /** How long the answer about who is signed in is believed without asking again. */

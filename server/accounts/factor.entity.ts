@@ -1,5 +1,7 @@
 import type { Opt, Ref } from '@mikro-orm/core';
-import { Check, Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { registerEnumType } from 'type-graphql';
+import { Organization } from './organization.entity.js';
 
 /** The second factor of a person: a secret that their authenticator app shares with us. */
 @Entity({ tableName: 'second_factor' })
@@ -65,4 +67,33 @@ export class SignInChallenge {
 
   @Property({ type: 'datetime' })
   expiresAt: Date;
+}
+
+/** The members of whom an organization requires a second factor. */
+export enum EnforcedFor {
+  no_one = 'no_one',
+  admins = 'admins',
+  everyone = 'everyone',
+}
+registerEnumType(EnforcedFor, {
+  name: 'SecondFactorEnforcement',
+  description: 'The members of whom a second factor is required; admins stands for admins and owners.',
+});
+
+/** The requirement of an organization; without a row it has none. */
+@Entity({ tableName: 'second_factor_policy' })
+export class SecondFactorPolicy {
+  @ManyToOne(() => Organization, { primary: true, ref: true, deleteRule: 'no action', updateRule: 'no action' })
+  organization: Ref<Organization>;
+
+  @Enum({ items: () => EnforcedFor, type: 'text' })
+  enforcedFor: EnforcedFor;
+
+  /** Days in which a person can set a factor up while everything stays open to them. */
+  @Property({ type: 'integer' })
+  graceDays: number;
+
+  /** When it was last changed: the days count from here, or from the day on which a person joined. */
+  @Property({ type: 'datetime' })
+  since: Date;
 }

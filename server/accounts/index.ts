@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
-import { RecoveryCode, SecondFactor, SignInChallenge } from './factor.entity.js';
+import { RecoveryCode, SecondFactor, SecondFactorPolicy, SignInChallenge } from './factor.entity.js';
 import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
@@ -86,6 +86,7 @@ export {
   storeProduct,
 } from './products/index.js';
 export { ProfileResolver, resetFactor, SecondFactorResolver } from './profile/index.js';
+export { SecurityResolver } from './security/index.js';
 export {
   type AccountName,
   checkAddresses,
@@ -118,4 +119,5 @@ export const accountsEntities = [
   SecondFactor,
   RecoveryCode,
   SignInChallenge,
+  SecondFactorPolicy,
 ];

@@ -281,6 +281,17 @@ export class Viewer {
   @Field(() => User, { nullable: true, description: 'The signed-in person; null without a session.' })
   user: User | null;
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Moment from which nothing else is open without a second factor; null where none is missing.',
+  })
+  enrollBy: Date | null;
+
+  @Field(() => Boolean, {
+    description: 'True while a second factor must be set up before anything else is open; memberships are empty then.',
+  })
+  mustEnroll: boolean;
+
   @Field(() => [Membership], { description: 'Organizations of the person.' })
   memberships: Membership[];
 }

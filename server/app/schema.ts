@@ -17,6 +17,7 @@ import {
   OrganizationResolver,
   ProfileResolver,
   SecondFactorResolver,
+  SecurityResolver,
 } from '../accounts/index.js';
 import {
   AdoptionResolver,
@@ -61,6 +62,7 @@ const build = async (): Promise<GraphQLSchema> => {
       AccountResolver,
       ProfileResolver,
       SecondFactorResolver,
+      SecurityResolver,
       OrganizationResolver,
       CredentialResolver,
       DirectoryResolver,

@@ -25,6 +25,8 @@ export interface Config {
   readonly sessionSecret: string | undefined;
   /** Secrets that were SESSION_SECRET before: what they signed is still accepted. */
   readonly sessionSecretsPrevious: readonly string[];
+  /** Whether a reviewer without a second factor is led to its enrolment and nowhere else. */
+  readonly reviewersNeedSecondFactor: boolean;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
   /** The port on which any role answers health, readiness and metrics without a token; no such port while it is undefined. */
@@ -117,6 +119,7 @@ const environment = z.object({
     .transform((list) => list.split(',').map((one) => one.trim()))
     .pipe(z.array(z.string().min(32, 'must be a list of secrets of at least 32 characters each, separated by commas')))
     .default([]),
+  REVIEWERS_NEED_SECOND_FACTOR: onOff.default(false),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: 'must be a number' })
     .positive('must be above 0')
@@ -239,6 +242,7 @@ export function readConfig(variables = processEnvironment): Config {
     smtpUrl: env.SMTP_URL,
     sessionSecret: env.SESSION_SECRET,
     sessionSecretsPrevious: env.SESSION_SECRET_PREVIOUS,
+    reviewersNeedSecondFactor: env.REVIEWERS_NEED_SECOND_FACTOR,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
     opsPort: env.OPS_PORT,

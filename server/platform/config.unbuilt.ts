@@ -14,6 +14,5 @@ export const unbuiltVariables = {
   OIDC_ISSUER: unbuilt('single sign-on'),
   OIDC_CLIENT_ID: unbuilt('single sign-on'),
   OIDC_CLIENT_SECRET: unbuilt('single sign-on'),
-  REVIEWERS_NEED_SECOND_FACTOR: unbuilt('second factor'),
   DATABASE_REPLICA_URLS: unbuilt('reading from replicas'),
 };

@@ -38,6 +38,11 @@ export type Principal =
       readonly reviewer: boolean;
       /** Whether the account has a second factor. */
       readonly secondFactor: boolean;
+      /**
+       * From when nothing else is open without a second factor: an organization or the reviewer role requires one, and the account has none.
+       * Null where none is missing.
+       */
+      readonly enrollBy: Date | null;
       /** When the holder last proved themselves: by a code where there is a second factor, otherwise by the password. */
       readonly provenAt: Date;
     }

@@ -24,6 +24,8 @@ export interface Declaration {
    * password itself, so that only a second factor is needed beside it.
    */
   readonly fresh?: Freshness;
+  /** Open to a session that must set up a second factor first: it belongs to setting one up. Everything else but public reading is refused then. */
+  readonly enrols?: true;
   readonly limit: PolicyName;
   /** The share of the database for callers without a credential; every operation that asks the database and is open to them has one. */
   readonly share?: ShareName;
@@ -79,6 +81,21 @@ export function proofFault(principal: Principal, now: Date, fresh: Freshness): F
   return new Fault('SECOND_FACTOR_REQUIRED', { say, errors: [{ pointer: '', code, detail: say }] });
 }
 
+const ENROLL = 'Set up a second factor first: your organization or your role requires it.';
+
+/** Whether a session must set up a second factor before anything else is open to it. */
+export const mustEnroll = (principal: Principal, now: Date): boolean =>
+  principal.kind === 'session' && principal.enrollBy !== null && principal.enrollBy <= now;
+
+/** The refusal of a session that must set up a second factor before anything else, or null (decisions §2, Credentials). */
+export function enrolmentFault(principal: Principal, now: Date): Fault | null {
+  if (!mustEnroll(principal, now)) return null;
+  return new Fault('SECOND_FACTOR_REQUIRED', {
+    say: ENROLL,
+    errors: [{ pointer: '', code: 'enroll', detail: ENROLL }],
+  });
+}
+
 /** The same for an act that needs a proof only in some of its forms. */
 export function requireProof({ principal, platform }: RequestContext): void {
   const fault = proofFault(principal, platform.clock.now(), 'always');
@@ -111,6 +128,9 @@ export function accessFault({ principal, req, platform }: RequestContext, declar
   }
   if (principal.kind === 'session' && declared.writes && !isSameOrigin(req.headers, platform.config.workspaceUrl))
     return new Fault('CROSS_ORIGIN');
+  const isOpen = declared.enrols || declared.who.includes('anonymous');
+  const enrolment = isOpen ? null : enrolmentFault(principal, platform.clock.now());
+  if (enrolment) return enrolment;
   return declared.fresh ? proofFault(principal, platform.clock.now(), declared.fresh) : null;
 }
 

@@ -41,6 +41,7 @@ const PAGES: readonly Shown[] = [
   { name: 'company-plan', path: '/settings/plan', heading: 'Plan' },
   { name: 'webhooks', path: '/settings/webhooks', heading: 'Webhooks' },
   { name: 'team', path: '/settings/members', heading: 'Team' },
+  { name: 'security', path: '/settings/security', heading: 'Security' },
   { name: 'settings', path: '/settings', heading: 'Organization' },
   { name: 'audit', path: '/settings/audit-entries', heading: 'Audit log' },
   { name: 'nowhere', path: '/nowhere', heading: 'There is no such page' },

@@ -2,8 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn as signInForCookie } from '../setup/ask.js';
+import { codeOf } from '../setup/factors.js';
 import { giveRole, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
-import { enter, inBrowser, NARROWEST, openPage, signIn, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, NARROWEST, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -209,6 +210,40 @@ inBrowser('an owner', () => {
       .getByRole('option')
       .evaluateAll((options) => options.filter((one) => one.scrollWidth > one.clientWidth).length);
     expect(cutOff).toBe(0);
+    await close();
+  });
+});
+
+inBrowser.each(VIEWS)('a person of whom a second factor is required, $theme, $width pixels wide', (view) => {
+  it('sees its enrolment and nothing else, and everything once the codes are stored', async () => {
+    const { organizationId, owner } = await makeCompany(app);
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, owner);
+    await visit(page, app.url, `/o/${organizationId}/settings/security`, 'Security');
+    await expectSound(page, view, 'security');
+    await page.getByLabel('Required of').click();
+    await page.getByRole('option', { name: 'everyone' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
+    await page.goto(`${app.url}/admin/#/directory`);
+    await page.goto(`${app.url}/admin/#/o/${organizationId}/products`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
+    await page.getByText('A Company requires one.').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('link').count()).toBe(0);
+    await expectSound(page, view, 'enroll-first');
+    await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = /\b[A-Z2-7]{32}\b/.exec(await page.locator('main').innerText())?.[0] ?? '';
+    await expectSound(page, view, 'enroll-secret');
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(app, secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect(complaints).toEqual([]);
     await close();
   });
 });

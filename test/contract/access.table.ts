@@ -28,6 +28,8 @@ const BY_OPERATION = `
   removeSecondFactor 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renewRecoveryCodes 401       con   con   con    con      xor         ses           401          401          ses         401        ses        ses         con
   proveIdentity      401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
+  organizationSecurity 401     ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  setSecondFactorPolicy 401    ok    mem   mem    404      xor         ses           401          401          ses         401        ses        ses         404
   accountClosing     401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
   closeAccount       401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -98,6 +98,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'the last used step and the tries are compared and moved in one statement each: the database decides a race',
     ranBy: 'test/rest/auth.second-factor.test.ts',
   },
+  'server/accounts/factors/policy.query': {
+    reason: `${SIGN_IN}; the moment from which a policy holds for a person is computed where it is read`,
+    ranBy: 'test/rest/auth.enforcement.test.ts',
+  },
   'server/accounts/sessions/sign-in.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/account.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.client': {

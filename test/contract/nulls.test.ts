@@ -57,6 +57,7 @@ const ABSENT: Readonly<Record<string, string>> = {
     constraints/maturity constraints/prefer constraints/pricing constraints/proof intent! receiptId! title`,
   saveView:
     'parameters/days parameters/family parameters/from parameters/productId parameters/q parameters/sort parameters/to shared',
+  setSecondFactorPolicy: 'graceDays',
   submitIntake: 'note receipt',
   syncSearchProvider: 'lastRun lastRun/applicationName lastRun/credits lastRun/durationMs lastRun/requestId',
   trackEvent: `account_domain context context/attribution context/attribution/campaignId context/attribution/source event_family

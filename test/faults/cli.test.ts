@@ -81,10 +81,10 @@ describe('dai', () => {
   });
 
   it.each(['gateway', 'worker'])('starts no %s that would ignore what protects it', (role) => {
-    const env = { ...INHERITED, LOG_LEVEL: 'silent', ROLE: role, REVIEWERS_NEED_SECOND_FACTOR: 'on' };
+    const env = { ...INHERITED, LOG_LEVEL: 'silent', ROLE: role, OIDC_ISSUER: 'https://id.example' };
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'serve'], { encoding: 'utf8', env });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('REVIEWERS_NEED_SECOND_FACTOR has no effect in this version');
+    expect(stderr).toContain('OIDC_ISSUER has no effect in this version');
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byOperation } from '../contract/access.table.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -7,6 +6,7 @@ import { callsOf } from '../setup/calls.catalog.js';
 import { makeCast } from '../setup/cast.js';
 import { runCommand } from '../setup/command.js';
 import { query } from '../setup/database.js';
+import { codeOf as codeIn, confirmFactor, enroll, offerFactor, removeFactor } from '../setup/factors.js';
 import { actsOf, cookieOf, makePerson, type Person } from '../setup/people.js';
 import { startSourcedApp } from '../setup/skill-source.js';
 
@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The code that an authenticator app shows now, or some steps from now. */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
+const codeOf = (secret: string, steps = 0): string => codeIn(app, secret, steps);
 
 const post = (path: string, body: object, cookie = '') =>
   ask<{ code?: string; secondFactor?: boolean; user?: { email: string }; errors?: { code: string }[] }>(
@@ -31,22 +29,8 @@ const enterPassword = async ({ email, password }: Pick<Person, 'email' | 'passwo
 };
 const enterCode = (cookie: string, code: string) => post('sign-in/second-factor', { code }, cookie);
 
-const offer = async ({ cookie, password }: Person): Promise<string> => {
-  const reply = await askGraphql<{ offerSecondFactor: { secret: string } }>(
-    app,
-    'mutation ($input: OfferSecondFactorInput!) { offerSecondFactor(input: $input) { secret uri } }',
-    { input: { currentPassword: password } },
-    { cookie },
-  );
-  return reply.data?.offerSecondFactor?.secret ?? '';
-};
-const confirm = (cookie: string, code: string) =>
-  askGraphql<{ confirmSecondFactor: { codes: string[] } | null }>(
-    app,
-    'mutation ($input: ConfirmSecondFactorInput!) { confirmSecondFactor(input: $input) { codes } }',
-    { input: { code } },
-    { cookie },
-  );
+const offer = (person: Person) => offerFactor(app, person);
+const confirm = (cookie: string, code: string) => confirmFactor(app, cookie, code);
 const prove = (cookie: string, input: object) =>
   askGraphql<{ proveIdentity: boolean | null }>(
     app,
@@ -54,16 +38,13 @@ const prove = (cookie: string, input: object) =>
     { input },
     { cookie },
   );
-const remove = (cookie: string) =>
-  askGraphql<{ removeSecondFactor: boolean | null }>(app, 'mutation { removeSecondFactor }', {}, { cookie });
+const remove = (cookie: string) => removeFactor(app, cookie);
 const kindOf = async (cookie: string): Promise<string | undefined> =>
   (await askGraphql<{ viewer: { kind: string } }>(app, '{ viewer { kind } }', {}, { cookie })).data?.viewer.kind;
 
 async function enrolled(): Promise<{ person: Person; secret: string; codes: string[] }> {
   const person = await makePerson(app);
-  const secret = await offer(person);
-  const reply = await confirm(person.cookie, codeOf(secret, -1));
-  const codes = reply.data?.confirmSecondFactor?.codes ?? [];
+  const { secret, codes } = await enroll(app, person);
   expect(codes).toHaveLength(10);
   return { person, secret, codes };
 }

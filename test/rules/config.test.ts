@@ -40,7 +40,6 @@ describe('a variable that this version has nothing behind', () => {
     ['OIDC_ISSUER', 'https://id.example'],
     ['OIDC_CLIENT_ID', 'dai'],
     ['OIDC_CLIENT_SECRET', 'a secret of the provider'],
-    ['REVIEWERS_NEED_SECOND_FACTOR', 'true'],
     ['DATABASE_REPLICA_URLS', 'postgresql://replica/dai'],
   ])('%s ends the start with what to do, and its value is not repeated', (name, value) => {
     const [problem, ...others] = problemsOf({ [name]: value });

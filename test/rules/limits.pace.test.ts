@@ -124,6 +124,7 @@ const person = {
   emailVerified: true,
   reviewer: false,
   secondFactor: false,
+  enrollBy: null,
   provenAt: new Date(),
 };
 const binding = {} as Extract<Principal, { kind: 'tracking_key' }>['binding'];

@@ -104,6 +104,11 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     removeSecondFactor: { document: 'mutation { removeSecondFactor }', variables: () => ({}) },
     renewRecoveryCodes: { document: 'mutation { renewRecoveryCodes { codes } }', variables: () => ({}) },
     proveIdentity: write('proveIdentity', 'ProveIdentityInput', '', () => ({ currentPassword: 'of no one' })),
+    organizationSecurity: read('organizationSecurity', '{ policy { enforcedFor } }'),
+    setSecondFactorPolicy: write('setSecondFactorPolicy', 'SetSecondFactorPolicyInput', '{ since }', () => ({
+      ...own,
+      enforcedFor: 'no_one',
+    })),
     accountClosing: read('accountClosing', '{ deleted { kind } }', {}),
     closeAccount: write('closeAccount', 'CloseAccountInput', '', () => ({ currentPassword: 'of no one' })),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),

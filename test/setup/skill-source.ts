@@ -10,9 +10,9 @@ export interface SourcedApp extends TestApp {
 }
 
 /** For tests of who may ask for a skill, and of every answer about one; on a database of its own unless one is given. */
-export async function startSourcedApp(databaseUrl?: string): Promise<SourcedApp> {
+export async function startSourcedApp(databaseUrl?: string, own: Record<string, string> = {}): Promise<SourcedApp> {
   const outside = await startOutside();
-  const env = { OUTBOUND_ALLOW: outside.host, ...providersAt(outside) };
+  const env = { OUTBOUND_ALLOW: outside.host, ...providersAt(outside), ...own };
   const app = await startApp({ env, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   serveJson(outside, USAGE, CREDITS);
   serveJson(outside, BALANCE, MONEY);

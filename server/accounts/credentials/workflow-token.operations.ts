@@ -15,6 +15,7 @@ import { VERSION } from '../../platform/version.js';
 import type { AccountsContext } from '../accounts.context.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf, scopeProblems, scopesOf } from '../credential.rules.js';
+import { readFactor, readRequirements } from '../factors/index.js';
 import { lockPerson, ownerOf, personOf } from '../members/index.js';
 import { credentialId, inStates, type ListedCredential, readCredentials } from './credential.query.js';
 import { clientConfigs, mcpConfigOf } from './mcp-config.rules.js';
@@ -71,23 +72,27 @@ export const listWorkflowTokens = operation(
       return page.narrow(args.state?.length ? inStates(own, args.state, ctx.platform.clock.now()) : own);
     });
     const { items, nextCursor } = page.cut(rows);
-    return { tokens: items.map(tokenOf), nextCursor };
+    const since = await factorSince(ctx, principal.userId);
+    return { tokens: items.map((item) => tokenOf(item, since)), nextCursor };
   },
 );
 
-function tokenOf({
-  id,
-  name,
-  hint,
-  scopes,
-  projectId,
-  createdAt,
-  lastUsedAt,
-  expiresAt,
-  revokedAt,
-}: ListedCredential): WorkflowToken {
+/** When the second factor of a person began: now where one has to be set up first, null where there is none and none is required. */
+async function factorSince({ em, principal, platform }: RequestContext, userId: string): Promise<Date | null> {
+  const isMissing =
+    principal.kind === 'session' ? principal.enrollBy !== null : (await readRequirements(em, userId)).length > 0;
+  if (principal.kind === 'session' && !principal.secondFactor) return isMissing ? platform.clock.now() : null;
+  const factor = await readFactor(em, userId);
+  return factor?.confirmedAt ?? (isMissing ? platform.clock.now() : null);
+}
+
+function tokenOf(
+  { id, name, hint, scopes, projectId, createdAt, lastUsedAt, expiresAt, revokedAt }: ListedCredential,
+  factorSince: Date | null,
+): WorkflowToken {
   if (expiresAt === null) throw new Error(`the workflow token ${id} has no end`);
-  return { id, name, hint, scopes, projectId, createdAt, lastUsedAt, expiresAt, revokedAt };
+  const beforeSecondFactor = factorSince !== null && createdAt < factorSince;
+  return { id, name, hint, scopes, projectId, createdAt, lastUsedAt, expiresAt, revokedAt, beforeSecondFactor };
 }
 
 /** Creates a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */

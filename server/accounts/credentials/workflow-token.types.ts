@@ -90,6 +90,11 @@ export class WorkflowToken {
 
   @Field(() => Date, { nullable: true, description: 'Moment of its revocation; null while it stands.' })
   revokedAt: Date | null;
+
+  @Field(() => Boolean, {
+    description: 'It was created before the second factor that its owner has or has to set up, and keeps working.',
+  })
+  beforeSecondFactor: boolean;
 }
 
 @ObjectType({ description: 'One page of a list.' })

@@ -16,3 +16,10 @@ export {
   useCode,
 } from './factor.query.js';
 export { enrolmentUri } from './factor.rules.js';
+export {
+  type Enrolment,
+  findPolicy,
+  type Requirement,
+  readEnrolments,
+  readRequirements,
+} from './policy.query.js';

@@ -24,6 +24,7 @@ export {
   findActorsNamed,
   findKeyReaders,
   findMemberNames,
+  findMembers,
   lockPerson,
   type MemberTables,
   readMemberships,

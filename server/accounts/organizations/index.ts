@@ -12,6 +12,7 @@ export {
 } from './organization.operations.js';
 export {
   type DomainWorkspace,
+  findOrganization,
   findOrganizationNames,
   findPlan,
   findProductNames,

@@ -8,7 +8,7 @@ import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId, storedUuid } from '../../platform/ids.js';
-import { operation, requireProof } from '../../platform/operation.js';
+import { mustEnroll, operation, requireProof } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import type { Row } from '../../platform/row.types.js';
 import type { AccountsContext } from '../accounts.context.js';
@@ -44,10 +44,13 @@ export const readViewer = operation(
   async function viewer(ctx, _input: Record<string, never>): Promise<Viewer> {
     const { principal } = ctx;
     const apiUrl = ctx.platform.config.baseUrl;
-    if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
-    const { userId: id, email, name, emailVerified, reviewer } = principal;
-    const memberships = await readMemberships(ctx.em, id);
-    return { kind: 'session', apiUrl, user: { id, email, name, emailVerified, reviewer }, memberships };
+    if (principal.kind !== 'session')
+      return { kind: principal.kind, apiUrl, user: null, enrollBy: null, mustEnroll: false, memberships: [] };
+    const { userId: id, email, name, emailVerified, reviewer, enrollBy } = principal;
+    const isBlocked = mustEnroll(principal, ctx.platform.clock.now());
+    const memberships = isBlocked ? [] : await readMemberships(ctx.em, id);
+    const user = { id, email, name, emailVerified, reviewer };
+    return { kind: 'session', apiUrl, user, enrollBy, mustEnroll: isBlocked, memberships };
   },
 );
 

@@ -13,6 +13,7 @@ import {
   noteProof,
   offerFactor,
   readFactor,
+  readRequirements,
   renewRecovery,
   switchFactor,
   useCode,
@@ -36,16 +37,21 @@ const sessionOf = ({ principal }: RequestContext): { userId: string; sessionId: 
 
 /** The second factor of the caller. */
 export const readSecondFactor = operation(
-  { name: 'secondFactor', who: ['session'], limit: 'workflow' },
+  { name: 'secondFactor', who: ['session'], limit: 'workflow', enrols: true },
   async function secondFactor(ctx, _input: Record<string, never>): Promise<SecondFactorState> {
-    const state = await readFactor(ctx.em, ownerOf(ctx));
-    return state ?? { confirmedAt: null, usedAt: null, recoveryCodes: 0 };
+    const userId = ownerOf(ctx);
+    const state = (await readFactor(ctx.em, userId)) ?? { confirmedAt: null, usedAt: null, recoveryCodes: 0 };
+    return { ...state, requiredBy: await readRequirements(ctx.em, userId), requiredOfReviewers: isReviewersDuty(ctx) };
   },
 );
 
+/** Whether the deployment requires a second factor of the caller as a reviewer. */
+const isReviewersDuty = ({ principal, platform }: RequestContext): boolean =>
+  principal.kind === 'session' && principal.reviewer && platform.config.reviewersNeedSecondFactor;
+
 /** Offers the secret of a new factor. Nothing changes before a code of it was entered; a present factor stays until then. */
 export const offerSecondFactor = operation<OfferSecondFactorInput, OfferedSecondFactor, AccountsParts>(
-  { name: 'offerSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
+  { name: 'offerSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor', enrols: true },
   async function offerSecondFactor(ctx, { currentPassword }) {
     const { userId, email } = sessionOf(ctx);
     await requirePassword(ctx.parts.signIn, userId, currentPassword);
@@ -56,7 +62,7 @@ export const offerSecondFactor = operation<OfferSecondFactorInput, OfferedSecond
 
 /** Makes the offered secret the second factor: other sessions end, and the recovery codes are answered once. */
 export const confirmSecondFactor = operation<ConfirmSecondFactorInput, RecoveryCodes, AccountsParts>(
-  { name: 'confirmSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor' },
+  { name: 'confirmSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'factor', enrols: true },
   async function confirmSecondFactor(ctx, { code }) {
     const { userId, sessionId } = sessionOf(ctx);
     const at = ctx.platform.clock.now();
@@ -85,7 +91,7 @@ export const confirmSecondFactor = operation<ConfirmSecondFactorInput, RecoveryC
   },
 );
 
-/** Removes the second factor and its recovery codes; other sessions end. */
+/** Removes the second factor and its recovery codes; other sessions end. Refused while it is required, also in the days of grace. */
 export const removeSecondFactor = operation<Record<string, never>, boolean, AccountsParts>(
   { name: 'removeSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function removeSecondFactor(ctx) {
@@ -93,6 +99,7 @@ export const removeSecondFactor = operation<Record<string, never>, boolean, Acco
     const at = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       await lockPerson(em, userId);
+      await refuseWhileRequired(ctx, em);
       if (!(await deleteFactor(em, userId))) return false;
       const ended = await switchFactor(em, { userId, sessionId, on: false, at });
       await recordChange(ctx, em, 'factor.remove', { sessions: [ended + 1, 1] });
@@ -101,6 +108,15 @@ export const removeSecondFactor = operation<Record<string, never>, boolean, Acco
     });
   },
 );
+
+async function refuseWhileRequired(ctx: RequestContext, em: EntityManager): Promise<void> {
+  const names = (await readRequirements(em, ownerOf(ctx))).map(({ organizationName }) => `“${organizationName}”`);
+  const by = isReviewersDuty(ctx) ? ['the review', ...names] : names;
+  if (by.length > 0)
+    throw new Fault('STATE_CONFLICT', {
+      say: `A second factor is required by ${by.join(', ')}. You can replace it with another one, but not turn it off.`,
+    });
+}
 
 /** The reset of a person's second factor by an operator. */
 interface FactorReset {
@@ -145,7 +161,7 @@ export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes
 
 /** Proves that the holder of the session is the person, by a code where there is a second factor, otherwise by the password. */
 export const proveIdentity = operation<ProveIdentityInput, boolean, AccountsParts>(
-  { name: 'proveIdentity', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'proveIdentity', who: ['session'], writes: true, limit: 'credential', enrols: true },
   async function proveIdentity(ctx, input) {
     const { principal, platform } = ctx;
     if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');

@@ -1,5 +1,6 @@
 import { IsOptional, Length, Matches } from 'class-validator';
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IdOf } from '../../platform/graphql/id.edge.js';
 
 /** As long as a password may be (sign-in's own bound); a longer one is refused before it is hashed. */
 const PASSWORD_MAX = 128;
@@ -48,6 +49,19 @@ export class RecoveryCodes {
   codes: string[];
 }
 
+@ObjectType({ description: 'An organization that requires a second factor of the caller.' })
+export class SecondFactorRequirement {
+  @Field(() => ID, { description: 'The organization that requires it.' })
+  @IdOf('org')
+  organizationId: string;
+
+  @Field(() => String, { description: 'Name of the organization.' })
+  organizationName: string;
+
+  @Field(() => Date, { description: 'Moment from which nothing else is open without a second factor.' })
+  dueAt: Date;
+}
+
 @ObjectType({ description: 'The second factor of the caller.' })
 export class SecondFactorState {
   @Field(() => Date, { nullable: true, description: 'Moment at which it was confirmed; null without one.' })
@@ -58,4 +72,12 @@ export class SecondFactorState {
 
   @Field(() => Int, { description: 'Recovery codes that are left.' })
   recoveryCodes: number;
+
+  @Field(() => [SecondFactorRequirement], {
+    description: 'Organizations that require one, the earliest first; it cannot be turned off while there is one.',
+  })
+  requiredBy: SecondFactorRequirement[];
+
+  @Field(() => Boolean, { description: 'The caller is a reviewer, and this deployment requires one of reviewers.' })
+  requiredOfReviewers: boolean;
 }

@@ -5,6 +5,7 @@ import type { Row } from '../../platform/row.types.js';
 import type { CredentialUses, Principals, SignIn } from '../accounts.context.js';
 import type { Credential } from '../credential.entity.js';
 import { findCredential, hasCreatorsRights, hashToken, loadBinding, readBearer } from '../credentials/index.js';
+import { readRequirements } from '../factors/index.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 
 /** A tracking key's binding is remembered for so long. A flush asks in its own transaction whether the key still lives. */
@@ -24,6 +25,8 @@ const refused = (
 
 /** One sentence for a key that has lost the rights that it stands on: only its organization may know which right is gone. */
 const ENDED = 'The key ended with the rights of its creator, its product or its organization.';
+
+const AT_ONCE = new Date(0);
 
 const DETAILS = {
   invalid: 'The credential is malformed or unknown.',
@@ -49,7 +52,7 @@ export const hasCredential = ({ headers }: Pick<Request, 'headers'>): boolean =>
 
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(
-  platform: Pick<Platform, 'clock' | 'em'>,
+  platform: Pick<Platform, 'clock' | 'config' | 'em'>,
   signIn: SignIn,
   credentialUses: CredentialUses,
 ): Principals {
@@ -107,6 +110,13 @@ export function openPrincipals(
     return principal;
   }
 
+  /** From when a person without a second factor has to have one; a person with one costs no question. */
+  async function factorDueAt(userId: string, reviewer: boolean): Promise<Date | null> {
+    if (reviewer && platform.config.reviewersNeedSecondFactor) return AT_ONCE;
+    const [earliest] = await readRequirements(platform.em(), userId);
+    return earliest?.dueAt ?? null;
+  }
+
   return {
     resolveBearer,
     async resolve(req) {
@@ -119,7 +129,8 @@ export function openPrincipals(
       for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
       const { id: userId, ...person } = signedIn.user;
       const { id: sessionId, provenAt } = signedIn.session;
-      return { kind: 'session', userId, sessionId, provenAt, ...person };
+      const enrollBy = person.secondFactor ? null : await factorDueAt(userId, person.reviewer);
+      return { kind: 'session', userId, sessionId, provenAt, enrollBy, ...person };
     },
     forget: (productUuid) => forgetWhere((binding) => binding.productUuid === productUuid),
     forgetOrganization: (organizationId) => forgetWhere((binding) => binding.organizationId === organizationId),

@@ -8,7 +8,7 @@ import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
 import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.js';
-import { kindFault, proofFault } from '../../platform/operation.js';
+import { enrolmentFault, kindFault, proofFault } from '../../platform/operation.js';
 import type { Principals, SignIn } from '../accounts.context.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 import { checkCallback, sessionBody } from './sign-in.types.js';
@@ -93,6 +93,8 @@ export function mountSignIn(
     if (writes) refuseCrossOrigin(req, config.workspaceUrl);
     const caller = await identifyCaller({ limits }, principals.resolve, req, res);
     refuseOther(caller, writes, path);
+    const enrolment = OF_SESSION.has(path) && path !== '/sign-out' ? enrolmentFault(caller, clock.now()) : null;
+    if (enrolment) throw enrolment;
     const counted = COUNTED[path];
     if (counted) await limits.count(counted.before, req, res, callerOf({ principal: caller, req }));
     if (!writes) checkCallback(req.query.callbackURL);

@@ -49,6 +49,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   second_factor: { kind: 'local', owner: 'accounts' },
   recovery_code: { kind: 'local', owner: 'accounts' },
   sign_in_challenge: { kind: 'local', owner: 'accounts' },
+  second_factor_policy: { kind: 'local', owner: 'accounts' },
   product: { kind: 'reference', owner: 'accounts' },
   product_name: { kind: 'reference', owner: 'accounts' },
   credential: { kind: 'local', owner: 'accounts' },

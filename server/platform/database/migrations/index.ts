@@ -61,6 +61,7 @@ import { M0104RegistryDates } from './m0104.registry-dates.js';
 import { M0105GapCounts } from './m0105.gap-counts.js';
 import { M0106PlanLetters } from './m0106.plan-letters.js';
 import { M0107SecondFactor } from './m0107.second-factor.js';
+import { M0108SecondFactorPolicy } from './m0108.second-factor-policy.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -127,4 +128,5 @@ export const migrations = [
   { name: '0105-gap-counts', class: M0105GapCounts },
   { name: '0106-plan-letters', class: M0106PlanLetters },
   { name: '0107-second-factor', class: M0107SecondFactor },
+  { name: '0108-second-factor-policy', class: M0108SecondFactorPolicy },
 ];

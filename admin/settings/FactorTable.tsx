@@ -1,0 +1,29 @@
+import OffIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import OnIcon from '@mui/icons-material/VerifiedUserOutlined';
+import { Day } from '../components/Day.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { StateChip } from '../components/StateChip.js';
+import type { OrganizationSecurity } from '../providers/security.js';
+
+type Member = OrganizationSecurity['members'][number];
+
+const COLUMNS: Column<Member>[] = [
+  { label: 'Name', cell: ({ name }) => name },
+  { label: 'E-mail', cell: ({ email }) => email },
+  { label: 'Role', cell: ({ role }) => role },
+  {
+    label: 'Second factor',
+    cell: ({ enrolled }) =>
+      enrolled ? (
+        <StateChip icon={OnIcon} label="set up" tone="good" />
+      ) : (
+        <StateChip icon={OffIcon} label="none yet" tone="neutral" />
+      ),
+  },
+  { label: 'Required from', cell: ({ requiredFrom }) => (requiredFrom ? <Day at={requiredFrom} /> : 'not required') },
+];
+
+/** The people of the organization with their second factors. */
+export function FactorTable({ members }: { members: readonly Member[] }) {
+  return <Rows caption="Second factors" rows={members} keyOf={({ userId }) => userId} columns={COLUMNS} />;
+}

@@ -1,0 +1,1 @@
+export { SecurityResolver } from './security.resolver.js';
