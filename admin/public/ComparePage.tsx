@@ -20,7 +20,7 @@ const namesOf = ({ tools }: Comparison): string => tools.map(({ name }) => name)
 
 /** Two to four tools beside each other: first the facts in which they differ, then the rest. */
 export function ComparePage({ answer: { compareTools: comparison } }: { answer: PublicComparisonAnswer }) {
-  const { tools, facts, competeFor } = comparison;
+  const { tools, facts } = comparison;
   return (
     <>
       <Crumbs steps={[['Directory', '/directory']]} />
@@ -33,11 +33,8 @@ export function ComparePage({ answer: { compareTools: comparison } }: { answer: 
         ))}
       </h1>
       <p className="summary">
-        {competeFor
-          ? `${tools.length === 2 ? 'Both' : 'All of them'} are for the same: ${competeFor.title}. `
-          : 'They are for different things, or it is not known what each is for. '}
-        Each fact stands beside the page that shows it and the day on which it was read. What no one has read is
-        unknown; it may be so or not.
+        {purposeOf(comparison)} Each fact stands beside the page that shows it and the day on which it was read. What no
+        one has read is unknown; it may be so or not.
       </p>
       <dl className="compared-tools">
         {tools.map(({ slug, name, summary }) => (
@@ -61,6 +58,17 @@ export function ComparePage({ answer: { compareTools: comparison } }: { answer: 
       <Others comparison={comparison} />
     </>
   );
+}
+
+/** How far the tools are for the same, in a sentence. */
+function purposeOf({ tools, facts, competeFor }: Comparison): string {
+  const all = tools.length === 2 ? 'Both' : 'All of them';
+  if (competeFor) return `${all} are for the same: ${competeFor.title}.`;
+  const [first, ...others] = facts.find(({ id }) => id === 'capabilities')?.cells ?? [];
+  const shared = first?.values?.filter((value) => others.every(({ values }) => values?.includes(value))) ?? [];
+  return shared.length > 0
+    ? `${all} have ${new Intl.ListFormat('en').format(shared)}, and each is mainly for something else.`
+    : 'They are for different things, or it is not known what each is for.';
 }
 
 interface FactTableProps {

@@ -30,6 +30,16 @@ describe('the page that compares tools', () => {
   });
 
   it.each([
+    [
+      '/compare/paddle-vs-stripe',
+      'Both have Subscriptions, Payments, Tax, and Invoicing, and each is mainly for something else.',
+    ],
+    ['/compare/react-vs-stripe', 'They are for different things, or it is not known what each is for.'],
+  ])('says in %s how far the tools are for the same', async (path, sentence) => {
+    expect((await get(path)).main).toContain(sentence);
+  });
+
+  it.each([
     ['/compare/stripe-vs-adyen', '/compare/adyen-vs-stripe'],
     ['/compare/stripe-vs-react-vs-adyen', '/compare/adyen-vs-react-vs-stripe'],
     ['/compare/vs-code-vs-neovim', '/compare/neovim-vs-vs-code'],

@@ -37,13 +37,15 @@ export function UseChart({ title, unit, lines }: { title: string; unit: string; 
   const days = drawn.flatMap(({ points }) => points.map(({ day }) => day)).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
+  // A chart of one day would be an empty frame.
+  if (first === last) return <UseTable title={title} unit={unit} lines={drawn} days={[first]} />;
   const span = Math.max(SPAN_MIN_DAYS, (Date.parse(last) - Date.parse(first)) / DAY_MS);
   const top = topOf(Math.max(...drawn.flatMap(({ points }) => points.map(({ value }) => value))));
   const x = (day: string): number => Math.round(((Date.parse(day) - Date.parse(first)) / DAY_MS / span) * WIDTH);
   const y = (value: number): number => Math.round(HEIGHT - (value / top) * HEIGHT);
   const pathOf = ({ points }: UseLine): string => {
     const places = points.map(({ day, value }) => `${x(day)} ${y(value)}`);
-    return places.length === 1 ? `M${places[0]}h0` : `M${places.join('L')}`;
+    return places.length === 1 ? `M${places[0]}h0` : `M${places.join('L')}`; // another line has more days
   };
   return (
     <>
@@ -64,7 +66,7 @@ export function UseChart({ title, unit, lines }: { title: string; unit: string; 
         </svg>
         <div className="ends small muted" aria-hidden>
           <Day at={first} />
-          {last !== first && <Day at={last} />}
+          <Day at={last} />
         </div>
         {drawn.length > 1 && (
           <ul className="legend small">
