@@ -10,6 +10,7 @@ import { intakeEntities } from '../intake/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
 import { AuditEntry, AuditHead, AuditValue } from '../platform/audit/audit.entity.js';
+import { BackupRun } from '../platform/backup/backup.entity.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
@@ -30,6 +31,7 @@ export const entities = [
   AuditEntry,
   AuditValue,
   IdempotentRequest,
+  BackupRun,
   Mail,
   ...accountsEntities,
   ...adoptionEntities,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { readBackupAge } from '../platform/backup/backup.job.js';
 import { readNodes } from '../platform/database/cluster.js';
 import { countJobs } from '../platform/jobs/queue.count.js';
 import { countMail } from '../platform/mail/mail.js';
@@ -13,7 +14,13 @@ const NODES_MS = 1_500;
 export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
   const nodes = answeringNodes(em.fork());
   const foldLagSeconds = await readFoldLag(em);
-  return { foldLagSeconds, ...(await countJobs(em)), ...(await countMail(em)), nodes: await nodes };
+  return {
+    foldLagSeconds,
+    ...(await countJobs(em)),
+    ...(await countMail(em)),
+    backupAgeSeconds: await readBackupAge(em),
+    nodes: await nodes,
+  };
 }
 
 /** The nodes of a distributed database, in time for a collector: one that is gone without a word must not hide the other figures. */

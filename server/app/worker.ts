@@ -5,6 +5,7 @@ import { refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory
 import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims, loadOffers } from '../offers/index.js';
 import { planLetterJob } from '../planning/index.js';
+import { backupJob } from '../platform/backup/backup.job.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { deleteExpiredReplies } from '../platform/idempotency/idempotency.job.js';
@@ -42,6 +43,7 @@ export async function startWorker(
   const relay = await openRelay({ databaseUrl, log, observe: guardObserver(log, 'relayed', metrics.relayed) });
   const mailer = await openMailer(config);
   const jobs: Job[] = [
+    ...(config.backup.to === undefined ? [] : [backupJob(directUrl, sessionSecret(config))]),
     ...mailer.jobs,
     ...relay.jobs,
     importer.job,

@@ -5,6 +5,7 @@ import type { ProductType } from '../accounts/index.js';
 import type { ImportFormat } from '../directory/index.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
+import { addBackupCommands } from './backup.js';
 import { addDistributeCommand } from './distribute.js';
 import { addIntakeCommands } from './intake.js';
 import { addMeasureCommands } from './measures.js';
@@ -183,6 +184,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
 
   addAdoptionCommands(dai, env);
   addAuditCommands(dai, env);
+  addBackupCommands(dai, env);
   addIntakeCommands(dai, env);
   addMeasureCommands(dai, env);
   addRolesCommand(dai);

@@ -33,6 +33,38 @@ export async function withDatabase<T>(
   }
 }
 
+/**
+ * Opens the server of the configured database for one command that needs no schema, and gives the address of the owner of the tables; an embedded
+ * server is made where there is none and `create` says so.
+ */
+export async function withServer<T>(
+  variables: Record<string, string | undefined>,
+  { create }: { create: boolean },
+  act: (directUrl: string, config: Config) => Promise<T>,
+): Promise<T> {
+  const [{ checkServers }, { readConfig }, { startEmbedded }] = await Promise.all([
+    import('../app/database.js'),
+    import('../platform/config.js'),
+    import('../platform/database/embedded.js'),
+  ]);
+  const config = readConfig(variables);
+  process.stderr.write(`Database: ${nameOf(config)}\n`);
+  const directUrl = config.databaseDirectUrl ?? config.databaseUrl;
+  if (directUrl) {
+    await checkServers(config);
+    return act(directUrl, config);
+  }
+  const leave = (name: NodeJS.Signals): void => process.exit(EXIT_CODES[name]); // the embedded server is left at the exit
+  for (const name of stopSignals) process.once(name, leave);
+  const server = await startEmbedded(config.dataDir, { create });
+  try {
+    return await act(server.url, config);
+  } finally {
+    await server.stop();
+    for (const name of stopSignals) process.off(name, leave);
+  }
+}
+
 /** The database as an operator knows it; the address without its user, password and parameters. */
 function nameOf({ databaseUrl, databaseDirectUrl, dataDir }: Config): string {
   const url = databaseDirectUrl ?? databaseUrl;

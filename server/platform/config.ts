@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type BackupConfig, backupConfig, backupProblems, backupVariables } from './config.backup.js';
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
 import { type MeasureSources, measureSources } from './config.sources.js';
@@ -55,6 +56,7 @@ export interface Config {
   readonly measureSources: MeasureSources;
   /** Sent to GitHub's interface alone; without it, GitHub answers sixty questions an hour. */
   readonly githubToken: string | undefined;
+  readonly backup: BackupConfig;
 }
 
 /** Thrown with one line for each variable that is wrong, so that an operator mends all of them at once. */
@@ -155,6 +157,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,255}$/, 'must be a token: 8 to 255 visible characters')
     .optional(),
+  ...backupVariables,
   ...unbuiltVariables,
 });
 
@@ -196,6 +199,7 @@ function problemsTogether(env: Environment, given: Record<string, string | undef
     problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
   for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
     if (travelsInClear(env[name], allowList(env))) problems.push(`${name} must be https: people's keys are sent to it`);
+  problems.push(...backupProblems(env, (to) => travelsInClear(to, allowList(env))));
   if (env.OPS_PORT && env.OPS_PORT === env.PORT) problems.push('OPS_PORT must be another port than PORT');
   return problems;
 }
@@ -260,5 +264,6 @@ export function readConfig(variables = processEnvironment): Config {
     catalogVerifyDays: env.CATALOG_VERIFY_DAYS,
     measureSources: env.MEASURES_SOURCES,
     githubToken: env.MEASURES_GITHUB_TOKEN,
+    backup: backupConfig(env),
   };
 }

@@ -34,6 +34,18 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/folding/fold.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/offers/claim.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
   'server/planning/plan.operations': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
+  'server/platform/backup/backup.make': {
+    reason: 'the catalog of PostgreSQL and COPY, over every table whatever its name',
+    ranBy: 'test/faults/backup.test.ts',
+  },
+  'server/platform/backup/backup.restore': {
+    reason: 'the catalog of PostgreSQL, COPY and foreign keys, over every table whatever its name',
+    ranBy: 'test/faults/backup.test.ts',
+  },
+  'server/platform/backup/backup.job': {
+    reason: 'an age by the database’s own clock',
+    ranBy: 'test/faults/backup.test.ts',
+  },
   'server/platform/database/roles.sql': {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',

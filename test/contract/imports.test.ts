@@ -127,7 +127,7 @@ const NETWORK: Record<string, RegExp> = {
   nodemailer: /^server\/platform\/mail\/mail\.job$/,
   'graphile-worker': /^server\/platform\/jobs\/queue/,
   redis: /^server\/platform\/limits/,
-  pg: /^server\/(platform\/database\/.*|tracking\/ingest\/(flush-queue|event-store)\.open|adoption\/publishing\/publication-secret\.query)$/,
+  pg: /^server\/(platform\/(database|backup)\/.*|tracking\/ingest\/(flush-queue|event-store)\.open|adoption\/publishing\/publication-secret\.query)$/,
 };
 
 /** `isIP` only looks at text. */

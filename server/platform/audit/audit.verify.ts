@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { publicId } from '../ids.js';
 import { type AuditChain, chainNamed, unnamedChain } from './audit.chain.js';
 import { digestOfValues, ERASE_ACTION, GENESIS, hashOfEntry } from './audit.js';
-import { chainedOf, type WalkedRow, walkAudit } from './audit.walk.js';
+import { chainedOf, type WalkedRow, walkAudit, walkAuditWithin } from './audit.walk.js';
 
 /** The present or an earlier head of a chain: its last entry's number and hash. */
 export interface ChainHead {
@@ -48,10 +48,20 @@ const BROKEN_MAX = 100;
  * Recomputes every chain that has a head or an entry, from its first entry, in one moment of the database and row by row; `known` are earlier
  * heads, which have to be found again. Answers a verdict for each chain, also for one of which only an earlier head tells.
  */
-export async function verifyAudit(em: EntityManager, known: readonly KnownHead[] = []): Promise<ChainVerdict[]> {
+export const verifyAudit = (em: EntityManager, known: readonly KnownHead[] = []): Promise<ChainVerdict[]> =>
+  verifyWalk((visit) => walkAudit(em, visit), known);
+
+/** Recomputes every chain as `verifyAudit` does, inside the transaction of `tx`. */
+export const verifyAuditWithin = (tx: EntityManager, known: readonly KnownHead[]): Promise<ChainVerdict[]> =>
+  verifyWalk((visit) => walkAuditWithin(tx, visit), known);
+
+async function verifyWalk(
+  walk: (visit: (row: WalkedRow) => void) => Promise<void>,
+  known: readonly KnownHead[],
+): Promise<ChainVerdict[]> {
   const verdicts: ChainVerdict[] = [];
   let check: ChainCheck | null = null;
-  await walkAudit(em, (row) => {
+  await walk((row) => {
     if (check?.id !== row.organization_id) {
       if (check) verdicts.push(check.end());
       check = new ChainCheck(row, known);

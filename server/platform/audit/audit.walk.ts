@@ -34,6 +34,11 @@ export const CHAIN_ENTRIES = new BareStatement(
     '(select * from audit_value where organization_id = ?)',
   ),
 );
+/** The head of every chain that has an entry. */
+export const HEADS = new BareStatement(
+  membersOf(AuditHead, 'organizationId', 'chain', 'sequence', 'hash'),
+  'select organization_id as "organizationId", chain, sequence, hash from audit_head where sequence > 0 order by 1',
+);
 type Entry = RowOf<typeof ENTRIES>;
 type OfHead = 'head_chain' | 'head_sequence' | 'head_hash';
 type OfValue = 'salt' | 'changes' | 'reason';
@@ -52,18 +57,31 @@ const ROWS_AT_ONCE = 500;
  * held at once.
  */
 export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => void, chainId?: string): Promise<void> {
-  const [{ text }, values] = chainId === undefined ? [ENTRIES, []] : [CHAIN_ENTRIES, [chainId, chainId, chainId]];
-  await em.fork().transactional(
-    async (tx) => {
-      await tx.execute(`declare audit_walk no scroll cursor for ${text}`, values);
-      for (;;) {
-        const rows = await tx.execute<RowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
-        for (const row of rows) visit(row);
-        if (rows.length < ROWS_AT_ONCE) return;
-      }
-    },
-    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
-  );
+  const [{ text }, values]: [{ text: string }, string[]] =
+    chainId === undefined ? [ENTRIES, []] : [CHAIN_ENTRIES, [chainId, chainId, chainId]];
+  await em.fork().transactional((tx) => walkRows(tx, text, values, visit), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  });
+}
+
+/** Visits every entry of every chain inside the transaction of `tx`, as `walkAudit` does. */
+export const walkAuditWithin = (tx: EntityManager, visit: (row: WalkedRow) => void): Promise<void> =>
+  walkRows(tx, ENTRIES.text, [], visit);
+
+async function walkRows(
+  tx: EntityManager,
+  text: string,
+  values: readonly string[],
+  visit: (row: WalkedRow) => void,
+): Promise<void> {
+  await tx.execute(`declare audit_walk no scroll cursor for ${text}`, [...values]);
+  for (;;) {
+    const rows = await tx.execute<RowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
+    for (const row of rows) visit(row);
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await tx.execute('close audit_walk');
 }
 
 /** The facts of a stored entry as its hash covers them. */

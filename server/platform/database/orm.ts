@@ -15,7 +15,7 @@ import { grantRights, mayMigrate } from './roles.grant.js';
 import { recordBuild, refuseNewerSchema } from './schema.check.js';
 
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
-const MIGRATION_LOCK = 7_243_001;
+export const MIGRATION_LOCK = 7_243_001;
 
 /** How long a statement may wait for a connection, and for its answer. */
 interface Deadline {
@@ -146,4 +146,17 @@ export async function withAdvisoryLock<T>(directUrl: string, lock: number, step:
   } finally {
     await client.end();
   }
+}
+
+/** Answers the connection of a pool that was taken last, from now on: COPY needs that of a transaction, which the ORM hides. */
+export async function watchClients(orm: MikroORM): Promise<() => pg.Client> {
+  const pool = (await orm.em.getDriver().getConnection().getNativeClient()) as unknown as pg.Pool;
+  let last: pg.Client | null = null;
+  pool.on('acquire', (client) => {
+    last = client;
+  });
+  return () => {
+    if (!last) throw new Error('the transaction has no connection');
+    return last;
+  };
 }

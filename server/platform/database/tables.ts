@@ -42,6 +42,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   fold_watermark: { kind: 'local', owner: 'tracking' },
   schema_migration: { kind: 'local', owner: 'platform' },
   schema_build: { kind: 'local', owner: 'platform' },
+  backup_run: { kind: 'local', owner: 'platform', appendOnly: true },
   organization: { kind: 'reference', owner: 'accounts' },
   member: { kind: 'local', owner: 'accounts' },
   former_mailbox: { kind: 'local', owner: 'accounts' },

@@ -37,7 +37,7 @@ export const WRITERS = new BareStatement(
  * tables may add a job, and no one else.
  */
 export async function setUpQueue(directUrl: string, em: EntityManager): Promise<void> {
-  await runMigrations({ connectionString: directUrl, logger: SILENT });
+  await setUpQueueSchema(directUrl);
   // One transaction: no one may call it in between.
   await em.transactional(async (tx) => {
     await tx.execute(ENQUEUE);
@@ -48,3 +48,7 @@ export async function setUpQueue(directUrl: string, em: EntityManager): Promise<
       await tx.execute(`grant execute on function public.enqueue_job, public.count_jobs to ${role}`);
   });
 }
+
+/** Brings the tables and functions of the queue's library up to date, and nothing of ours. */
+export const setUpQueueSchema = (directUrl: string): Promise<void> =>
+  runMigrations({ connectionString: directUrl, logger: SILENT });

@@ -6,6 +6,10 @@ import { published } from './call.publish.js';
 import { FetchRefused } from './fetch.refused.js';
 
 export interface ConfiguredCall {
+  /** GET when absent. */
+  readonly method?: 'GET' | 'PUT';
+  /** The body of a PUT. */
+  readonly content?: Buffer;
   readonly headers?: http.OutgoingHttpHeaders;
   /** For everything: look-up, connection, headers, body. */
   readonly timeoutMs: number;
@@ -23,7 +27,7 @@ export interface ConfiguredAnswer {
 const HEADERS_BYTES_MAX = 16_384;
 
 /**
- * One GET to an address that the operator configured, which may therefore be private. Nothing is followed, repeated or kept open, no
+ * One request to an address that the operator configured, which may therefore be private. Nothing is followed, repeated or kept open, no
  * cookie is sent, none goes through a proxy. Throws a FetchRefused, which says nothing of what was sent or came back.
  */
 export function fetchConfigured(url: string, call: ConfiguredCall): Promise<ConfiguredAnswer> {
@@ -53,10 +57,11 @@ async function fetchWithin(address: URL, call: ConfiguredCall): Promise<Configur
 async function ask(
   url: URL,
   agent: http.Agent,
-  { headers, bytesMax }: ConfiguredCall,
+  { headers, bytesMax, method = 'GET', content }: ConfiguredCall,
   signal: AbortSignal,
 ): Promise<ConfiguredAnswer> {
   const options: https.RequestOptions = {
+    method,
     agent,
     signal,
     headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': `dai/${VERSION}` },
@@ -64,9 +69,10 @@ async function ask(
     rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
   };
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const sent = (url.protocol === 'https:' ? https : http).get(url, options, resolve);
+    const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve);
     sent.on('error', reject);
     sent.on('close', () => reject(new Error('closed without an answer')));
+    sent.end(content);
   });
   const status = answer.statusCode ?? 0;
   const body = status === 200 ? await readBody(answer, { bytesMax }) : Buffer.alloc(0);

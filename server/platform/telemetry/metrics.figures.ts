@@ -8,6 +8,8 @@ export interface DatabaseFigures {
   readonly oldestReadyJobSeconds: number;
   readonly mail: Readonly<Record<'waiting' | 'sent' | 'failed', number>>;
   readonly oldestWaitingMailSeconds: number;
+  /** How old the newest backup is; null where none was made. */
+  readonly backupAgeSeconds: number | null;
   /** Whether each node of a distributed database answers, 1 or 0 by its address; empty for any other. */
   readonly nodes: Readonly<Record<string, number>>;
 }
@@ -32,7 +34,7 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
   const gauge = (
     name: string,
     help: string,
-    valuesOf: (figures: DatabaseFigures) => number | Readonly<Record<string, number>>,
+    valuesOf: (figures: DatabaseFigures) => number | null | Readonly<Record<string, number>>,
     labelNames: string[] = [],
   ): void => {
     new Gauge({
@@ -46,6 +48,7 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
         if (labelNames.length === 0) this.remove(); // a reset leaves 0, which would say that nothing waits
         if (!figures) return;
         const values = valuesOf(figures);
+        if (values === null) return;
         if (typeof values === 'number') this.set(values);
         else for (const [key, count] of Object.entries(values)) this.set({ [labelNames[0] ?? 'state']: key }, count);
       },
@@ -63,6 +66,11 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
     'dai_mail_oldest_waiting_age_seconds',
     'How long the oldest letter has waited',
     (f) => f.oldestWaitingMailSeconds,
+  );
+  gauge(
+    'dai_backup_age_seconds',
+    'How old the newest backup is; absent where none was made',
+    (f) => f.backupAgeSeconds,
   );
   gauge(
     'dai_database_node_up',

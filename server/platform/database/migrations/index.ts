@@ -62,6 +62,7 @@ import { M0105GapCounts } from './m0105.gap-counts.js';
 import { M0106PlanLetters } from './m0106.plan-letters.js';
 import { M0107SecondFactor } from './m0107.second-factor.js';
 import { M0108SecondFactorPolicy } from './m0108.second-factor-policy.js';
+import { M0120BackupRuns } from './m0120.backup-runs.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   { name: '0106-plan-letters', class: M0106PlanLetters },
   { name: '0107-second-factor', class: M0107SecondFactor },
   { name: '0108-second-factor-policy', class: M0108SecondFactorPolicy },
+  { name: '0120-backup-runs', class: M0120BackupRuns },
 ];
