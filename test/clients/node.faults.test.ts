@@ -98,7 +98,10 @@ describe('the client against a service with faults', () => {
         ? good(taken, Object.assign(Object.create(response), { writeHead: () => lost(response) }), at)
         : good(taken, response, at),
     );
-    expect(await open().trackNow(event('one'))).toMatchObject({ status: 'stored', eventId: 'evt_one' });
+    expect(await open().trackNow(event('one'), { timeoutMs: 20_000_000 })).toMatchObject({
+      status: 'stored',
+      eventId: 'evt_one',
+    });
     expect(service.taken.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 

@@ -72,7 +72,16 @@ export function openService(options: {
     holdsProcess = false,
   ): Promise<Answer> {
     const ending = new AbortController();
-    const end = (): void => ending.abort();
+    // A fetch of the host may ignore its signal.
+    let fail: (error: Error) => void = () => undefined;
+    const over = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    over.catch(() => undefined);
+    const end = (): void => {
+      ending.abort();
+      fail(new Error('The request was ended.'));
+    };
     if (signal?.aborted) end();
     signal?.addEventListener('abort', end);
     const timer = clock.setTimeout(end, options.requestTimeoutMs);
@@ -80,7 +89,7 @@ export function openService(options: {
     try {
       let target = url + path;
       for (let redirects = 0; ; redirects += 1) {
-        const response = await fetch(target, {
+        const sending = fetch(target, {
           method,
           redirect: 'manual',
           signal: ending.signal,
@@ -91,8 +100,9 @@ export function openService(options: {
           },
           ...(body === null ? {} : { body }),
         });
+        const response = await Promise.race([sending, over]);
         const next = redirects < REDIRECTS_MAX ? nextOf(response, target) : null;
-        const raw = await response.text();
+        const raw = await Promise.race([response.text(), over]);
         if (next === null)
           return { status: response.status, body: parsed(raw), retryAfter: response.headers.get('retry-after') };
         target = next;
