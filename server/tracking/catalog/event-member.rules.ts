@@ -1,6 +1,17 @@
 import { readInstant } from '../../platform/instant.rules.js';
 import type { FieldProblem } from './event.types.js';
 
+/** Lengths in characters (decisions §4, Rules of an event). */
+export const lengthMax = {
+  eventName: 100,
+  developerId: 200,
+  key: 255,
+  productId: 128,
+  label: 200,
+  projectId: 128,
+} as const;
+export const eventNamePattern = '^[A-Za-z][A-Za-z0-9_.:-]*$';
+
 /**
  * Identifiers that stand for no one person, whatever their letter case and surrounding space (decisions §4, Rules of an event). Published: an
  * event under one of them would count many people as one. A text of zeros and hyphens alone (`0`, the all-zero UUID) is one as well.

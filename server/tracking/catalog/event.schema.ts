@@ -1,17 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { eventFamilies, productTypes } from './event.types.js';
+import { eventNamePattern, lengthMax } from './event-member.rules.js';
 import { receiptSchema, text } from './receipt.schema.js';
-
-/** Lengths in characters (decisions §4, Rules of an event). */
-export const lengthMax = {
-  eventName: 100,
-  developerId: 200,
-  key: 255,
-  productId: 128,
-  label: 200,
-  projectId: 128,
-} as const;
-export const eventNamePattern = '^[A-Za-z][A-Za-z0-9_.:-]*$';
 
 /**
  * The canonical tracking event as JSON Schema 2020-12: validator, OpenAPI component and published contract at once (spec §2.1).

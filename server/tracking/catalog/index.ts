@@ -1,4 +1,4 @@
-export { eventNamePattern, eventSchema, lengthMax, schemaErrors } from './event.schema.js';
+export { eventSchema, schemaErrors } from './event.schema.js';
 export {
   type AcceptedEvent,
   type CheckedEvent,
@@ -25,5 +25,5 @@ export {
   mayRetain,
   succeededToolCall,
 } from './event-catalog.rules.js';
-export { instantWithin, isPlaceholderDeveloper } from './event-member.rules.js';
+export { eventNamePattern, instantWithin, isPlaceholderDeveloper, lengthMax } from './event-member.rules.js';
 export { costBounds, latencyMaxMs, NOT_BLANK, receiptContract, receiptSchema, receiptTypes } from './receipt.schema.js';

@@ -1,0 +1,184 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import vm from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as Cdp from '../../clients/cdp/src/index.js';
+import { fromCdpEvent } from '../../server/tracking/cdp/cdp-event.rules.js';
+import { cdpCalls } from '../../server/tracking/cdp/index.js';
+import { startApp } from '../setup/app.js';
+import { query } from '../setup/database.js';
+import { INHERITED } from '../setup/process.environment.js';
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SAMPLES = path.join(ROOT, 'test/samples/cdp');
+const mapping = {
+  product: { id: 'orders-api', name: 'Orders API', type: 'api' },
+  family: 'activation' as const,
+  keep: ['plan'],
+};
+const call = (more: Record<string, unknown> = {}) => ({
+  type: 'track',
+  event: 'First API Call',
+  userId: 'developer-1',
+  messageId: 'message-1',
+  timestamp: '2026-01-02T03:04:05.000Z',
+  ...more,
+});
+
+let folder: string;
+let cdp: typeof Cdp;
+const files = (name: string): string => path.join(folder, name, 'package');
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'dai-packages-'));
+  const only = ['--only', 'cdp,mcp'];
+  await run(process.execPath, [path.join(ROOT, 'scripts/clients.mjs'), '--out', folder, ...only], { cwd: ROOT });
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) {
+    const into = path.join(folder, file.split('-')[1] ?? '');
+    await run('mkdir', ['-p', into]);
+    await run('tar', ['-xzf', path.join(folder, file), '-C', into]);
+  }
+  cdp = await import(pathToFileURL(path.join(files('cdp'), 'dist/index.js')).href);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('@dai/cdp from its tarball', () => {
+  it('imports nothing, and its types name nothing of the server', () => {
+    const dist = path.join(files('cdp'), 'dist');
+    expect(readdirSync(dist).sort()).toEqual(['cdp-event.rules.d.ts', 'destination.d.ts', 'index.d.ts', 'index.js']);
+    for (const file of readdirSync(dist))
+      for (const [, target] of readFileSync(path.join(dist, file), 'utf8').matchAll(/\bfrom ['"]([^'"]+)['"]/g))
+        expect(target).toMatch(/^\.\/[\w.-]+\.js$/);
+  });
+
+  it('maps every sample as the service does, also where it is pasted', () => {
+    const rudderstack = readFileSync(path.join(files('cdp'), 'functions/rudderstack.js'), 'utf8')
+      .replace(/const MAPPING = [\s\S]*?\n};\n/, `const MAPPING = ${JSON.stringify(mapping)};\n`)
+      .replace('export function transformEvent', 'function transformEvent');
+    const transform = vm.runInThisContext(`(() => {${rudderstack}\nreturn transformEvent;})()`);
+    let events = 0;
+    for (const file of readdirSync(SAMPLES).filter((name) => name.endsWith('.json') && name !== 'index.json'))
+      for (const { call: sample } of cdpCalls(JSON.parse(readFileSync(path.join(SAMPLES, file), 'utf8')))) {
+        const ours = fromCdpEvent(sample, mapping);
+        expect(cdp.fromCdpEvent(sample, mapping)).toEqual(ours);
+        if (ours.kind === 'refused') expect(() => transform(sample)).toThrow(ours.reason);
+        else expect(transform(sample)).toEqual(ours.kind === 'event' ? ours.event : undefined);
+        events += Number(ours.kind === 'event');
+      }
+    expect(events).toBeGreaterThan(0);
+  });
+
+  it('answers the retries of a CDP: what is to come again, what never can, and what is done', async () => {
+    let next: { status: number; headers?: Record<string, string>; body?: unknown } = { status: 200 };
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(next.status, next.headers).end(JSON.stringify(next.body ?? {}));
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const destination = cdp.createDestination({ url, key: 'dtk_canary', ...mapping });
+    const post = async (body: string): Promise<[number, string | null]> => {
+      const answer = await destination.handle(new Request('http://x.example', { method: 'POST', body }));
+      expect(await answer.text()).not.toContain('canary');
+      return [answer.status, answer.headers.get('retry-after')];
+    };
+    const one = JSON.stringify(call());
+    for (const status of [408, 429, 500, 502, 503, 504]) {
+      next = { status, headers: { 'retry-after': '7' } };
+      expect(await post(one)).toEqual([503, '7']);
+    }
+    next = { status: 200, body: '<html>' };
+    expect(await post(one)).toEqual([503, '1']);
+    for (const status of [301, 400, 401, 403, 409, 413]) {
+      next = { status };
+      expect(await post(one)).toEqual([400, null]);
+    }
+    for (const body of [{ tracked: true }, { tracked: true, duplicate: true }, { ignored: true }]) {
+      next = { status: 200, body };
+      expect(await post(one)).toEqual([200, null]);
+    }
+    expect(await post(JSON.stringify(call({ type: 'identify' })))).toEqual([200, null]);
+    expect(await post(JSON.stringify({ batch: [call(), call({ userId: null })] }))).toEqual([400, null]);
+    for (const wrong of ['', 'null', '5', '{"a":', JSON.stringify(Array(51).fill(call()))])
+      expect(await post(wrong)).toEqual([400, null]);
+    await new Promise((closed) => server.close(closed));
+    expect(await post(one)).toEqual([503, '1']);
+  });
+
+  it('is pasted into Segment, and stores one event of two attempts in a gateway', async () => {
+    const app = await startApp();
+    try {
+      const source = readFileSync(path.join(files('cdp'), 'functions/segment.js'), 'utf8');
+      const names = ['RetryError', 'EventNotSupported', 'InvalidEventPayload'];
+      const errors = `${names.map((name) => `class ${name} extends Error { name = '${name}' }`).join('\n')}\n`;
+      const handlers = vm.runInThisContext(`(() => {${errors}${source}\nreturn { onTrack, onIdentify };})()`);
+      const settings = {
+        apiUrl: app.url,
+        trackingKey: app.credentials.trackingKey,
+        productId: app.credentials.productId,
+        productName: 'Demo API',
+        productType: 'api',
+        family: 'activation',
+      };
+      for (let attempt = 0; attempt < 2; attempt += 1) await handlers.onTrack(call(), settings);
+      const rows = await query(app.databaseUrl, 'select 1 from tracking_event where idempotency_key = $1', [
+        'message-1',
+      ]);
+      expect(rows.length).toBe(1);
+      const failing = (event: unknown, more: object) =>
+        handlers.onTrack(event, { ...settings, ...more }).catch(({ name }: Error) => name);
+      expect(await failing(call(), { apiUrl: 'http://127.0.0.1:9' })).toBe('RetryError');
+      expect(await failing(call({ userId: null }), {})).toBe('InvalidEventPayload');
+      expect(await failing(call(), { trackingKey: 'dtk_wrong' })).toBe('InvalidEventPayload');
+      await expect(handlers.onIdentify(call({ type: 'identify' }), settings)).rejects.toMatchObject({
+        name: 'EventNotSupported',
+      });
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('@dai/mcp from its tarball', () => {
+  const cli = (): string => path.join(files('mcp'), 'dist/cli.js');
+
+  it('is a few hundred kilobytes without dependencies, and has the version of the product', () => {
+    const manifest = JSON.parse(readFileSync(path.join(files('mcp'), 'package.json'), 'utf8'));
+    const product = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    expect([manifest.version, manifest.dependencies]).toEqual([product.version, undefined]);
+    const dist = path.join(files('mcp'), 'dist');
+    const bytes = readdirSync(dist).reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
+    expect(bytes).toBeLessThan(700 * 1024);
+    expect(readFileSync(path.join(dist, 'THIRD-PARTY.md'), 'utf8')).toContain('commander');
+  });
+
+  it('serves a host over its streams, and says which version it is', async () => {
+    const { stdout } = await run(process.execPath, [cli(), '--version'], { env: INHERITED });
+    expect(stdout).toMatch(/^0\.1\.24\n$/);
+    const child = spawn(process.execPath, [cli(), 'mcp', 'serve', '--api', 'http://127.0.0.1:9'], { env: INHERITED });
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+    child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
+    let text = '';
+    for await (const part of child.stdout) text += part;
+    const [first, second] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first.result.serverInfo.version).toBe('0.1.24');
+    expect(second.result.tools.length).toBe(5); // it runs in a folder that has no packages
+  });
+
+  it('ends with 2 on wrong usage, without repeating a credential', async () => {
+    const words = ['mcp', 'serve', '--api', 'dai_canary'];
+    const failed = await run(process.execPath, [cli(), ...words], { env: INHERITED }).catch((error) => error);
+    expect([failed.code, failed.stderr.includes('canary')]).toEqual([2, false]);
+  });
+});
