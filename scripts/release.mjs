@@ -21,9 +21,11 @@ const COPIED = [
   'schema.graphql',
   'docs',
   'scripts/build.mjs',
+  'scripts/verify-audit.mjs',
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
+  'SECURITY.md',
 ];
 /** Data beside the sources goes along, the sources do not. */
 const WITH_DATA = ['server', 'rest-shims', 'mcp'];
@@ -49,6 +51,7 @@ try {
       const source = path.join(file.parentPath, file.name);
       cpSync(source, path.join(folder, source));
     }
+  run(process.execPath, ['scripts/sbom.mjs', 'package-lock.json', path.join(folder, 'sbom.cdx.json')]);
   mkdirSync(out, { recursive: true });
   const tarball = path.join(out, `${name}.tgz`);
   // The same sources make the same bytes, on every machine and at every time.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { readBackupAge } from '../platform/backup/backup.job.js';
 import { readNodes } from '../platform/database/cluster.js';
+import { readFacts } from '../platform/database/facts.read.js';
 import { countJobs } from '../platform/jobs/queue.count.js';
 import { countMail } from '../platform/mail/mail.js';
 import type { DatabaseFigures } from '../platform/telemetry/metrics.figures.js';
@@ -10,7 +11,7 @@ import { readFoldLag } from '../tracking/index.js';
 
 const NODES_MS = 1_500;
 
-/** Reads the metrics that come from the database: folding, jobs and mail. */
+/** Reads the metrics that come from the database: folding, jobs, mail, backups and the server. */
 export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
   const nodes = answeringNodes(em.fork());
   const foldLagSeconds = await readFoldLag(em);
@@ -19,6 +20,7 @@ export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
     ...(await countJobs(em)),
     ...(await countMail(em)),
     backupAgeSeconds: await readBackupAge(em),
+    ...(await readFacts(em)),
     nodes: await nodes,
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { chainCalled } from '../platform/audit/audit.chain.js';
 import type { ChainVerdict, KnownHead } from '../platform/audit/audit.verify.js';
 import { print } from './print.js';
 import { withDatabase } from './session.js';
@@ -8,9 +9,20 @@ const json = new Option('--json', 'one JSON value for scripts');
 
 /** Adds the operator's commands for the audit log; `env` is the environment of the process. */
 export function addAuditCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
-  dai
-    .command('audit')
-    .description('the audit log')
+  const audit = dai.command('audit').description('the audit log');
+  audit
+    .command('export')
+    .description(
+      'print every entry with its hash, and the heads, as lines of JSON that scripts/verify-audit.mjs verifies without a server',
+    )
+    .option('--chain <name>', 'one chain alone: platform, or the id of an organization or a person', chainIdOf)
+    .action(async (options: { chain?: string }) => {
+      const { exportAudit } = await import('../platform/audit/audit.export.js');
+      const write = (line: string): void => void process.stdout.write(`${line}\n`);
+      const entries = await withDatabase(env, ({ orm }) => exportAudit(orm.em.fork(), write, options.chain));
+      process.stderr.write(`${entries} entries\n`);
+    });
+  audit
     .command('verify')
     .description('recompute every hash chain and print its head; exit code 1 when one is broken')
     .option(
@@ -36,6 +48,13 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
       const erased = await withDatabase(env, (database) => eraseFromAudit(database, who, options.reason));
       print({ erased }, [`${erased} entries erased.`], options.json);
     });
+}
+
+/** The key of a chain by its name; anything else is wrong usage. */
+function chainIdOf(name: string): string {
+  const chain = chainCalled(name);
+  if (!chain) throw new InvalidArgumentError('Expected platform, or an id that begins with org_ or usr_.');
+  return chain.id;
 }
 
 /** A chain, its head, and what was found: the first three words are what `--heads` reads. */

@@ -46,6 +46,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'an age by the database’s own clock',
     ranBy: 'test/faults/backup.test.ts',
   },
+  'server/platform/database/facts.read': {
+    reason: 'what PostgreSQL knows of itself: size and connections',
+    ranBy: 'test/contract/metrics.test.ts',
+  },
   'server/platform/database/roles.sql': {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',

@@ -79,6 +79,10 @@ describe('every role exports what dashboard and rules ask for', () => {
       expect(text, role).toMatch(/^dai_fold_lag_seconds \d/m);
       expect(text, role).toMatch(/^dai_jobs\{state="ready"\} 0$/m);
       expect(text, role).toMatch(/^dai_mail_letters\{state="waiting"\} 0$/m);
+      expect(text, role).toMatch(/^dai_database_size_bytes [1-9]\d{5}/m);
+      expect(text, role).toMatch(/^dai_database_connections\{state="used"\} [1-9]/m);
+      expect(text, role).toMatch(/^dai_schema_migrations\{state="missing"\} 0$/m);
+      expect(text, role).toMatch(/^dai_schema_migrations\{state="unknown"\} 0$/m);
       expect(text, role).toMatch(/^dai_pool_connections_max\{pool="main"\} 10$/m);
     }
   });

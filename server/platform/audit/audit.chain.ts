@@ -19,6 +19,12 @@ export const organizationChain = (organizationId: string): AuditChain => chainOf
 /** Holds acts of a person, or of a token of theirs, on records that are theirs alone; takes the person's bare id. */
 export const personChain = (userId: string): AuditChain => chainOf('usr', userId);
 
+/** The chain of a name, or null for what names none. */
+export function chainCalled(name: string): AuditChain | null {
+  const id = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (readId('org', name) ?? readId('usr', name));
+  return id === null ? null : { id, name };
+}
+
 /** The chain that rows under this id with this name belong to, or null when the two don't fit together. */
 export function chainNamed(name: string, id: string): AuditChain | null {
   const known = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (readId('org', name) ?? readId('usr', name));

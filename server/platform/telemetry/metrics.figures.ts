@@ -10,6 +10,11 @@ export interface DatabaseFigures {
   readonly oldestWaitingMailSeconds: number;
   /** How old the newest backup is; null where none was made. */
   readonly backupAgeSeconds: number | null;
+  readonly databaseBytes: number;
+  /** The connections of the whole server, every user's. */
+  readonly connections: Readonly<Record<'used' | 'max', number>>;
+  /** Migrations of this build that have not run, and those that ran and only a newer build knows. */
+  readonly migrations: Readonly<Record<'missing' | 'unknown', number>>;
   /** Whether each node of a distributed database answers, 1 or 0 by its address; empty for any other. */
   readonly nodes: Readonly<Record<string, number>>;
 }
@@ -71,6 +76,16 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
     'dai_backup_age_seconds',
     'How old the newest backup is; absent where none was made',
     (f) => f.backupAgeSeconds,
+  );
+  gauge('dai_database_size_bytes', 'Bytes of the database on its disk', (f) => f.databaseBytes);
+  gauge('dai_database_connections', 'Connections of the database server, used and at most', (f) => f.connections, [
+    'state',
+  ]);
+  gauge(
+    'dai_schema_migrations',
+    'Migrations of this build that have not run (missing), and those of a newer build that have (unknown)',
+    (f) => f.migrations,
+    ['state'],
   );
   gauge(
     'dai_database_node_up',

@@ -25,7 +25,8 @@ export interface Metrics {
   answered(route: string, status: number, seconds: number): void;
   /** A call was refused since the budget of this policy is spent. */
   limited(policy: string): void;
-  flushed(rows: number, seconds: number): void;
+  /** A flush has ended; `failed` of its rows were not stored. */
+  flushed(rows: number, failed: number, seconds: number): void;
   verdictsDropped(count: number): void;
   folded(events: number): void;
   /** Counts an attempt to deliver a receipt by its outcome. */
@@ -67,6 +68,10 @@ export function openMetrics(): Metrics {
     registers,
   });
   const flushedRows = counter('dai_flushed_events_total', 'Events that went through a flush');
+  const failedRows = counter(
+    'dai_flush_failed_events_total',
+    'Events that a flush could not store; each was refused with 503',
+  );
   const dropped = counter('dai_verdicts_dropped_total', 'Verdicts not kept for the live view');
   const folded = counter('dai_folded_events_total', 'Events folded into daily counts');
   const limited = counter('dai_limit_hits_total', 'Calls refused for a spent budget, by policy', ['policy']);
@@ -106,8 +111,9 @@ export function openMetrics(): Metrics {
       own.observe(seconds);
     },
     limited: (policy) => limited.inc({ policy }),
-    flushed(rows, seconds) {
+    flushed(rows, failed, seconds) {
       flushes.observe(seconds);
+      failedRows.inc(failed);
       flushedRows.inc(rows);
     },
     verdictsDropped: (count) => dropped.inc(count),

@@ -57,7 +57,8 @@ export async function openFlushQueue(options: {
   databaseUrl: string;
   clock: Clock;
   log: Log;
-  observe(rows: number, seconds: number): void;
+  /** Called after each flush with its rows, those of them that failed, and its time. */
+  observe(rows: number, failed: number, seconds: number): void;
   /** Called with the product of a key that is revoked, or whose binding is older than the database's. */
   changed(productUuid: string): void;
 }): Promise<FlushQueue> {
@@ -90,7 +91,8 @@ export async function openFlushQueue(options: {
       if (stopped) refuse(queue.takeAll(), 'the flush before failed');
       probe.report(!stopped);
       answer = () => flushed.forEach(answerEvent);
-      observe(group.length, (performance.now() - started) / 1000);
+      const lost = flushed.filter(({ outcome }) => outcome.status === 'failed').length;
+      observe(group.length, lost, (performance.now() - started) / 1000);
     }
     inFlight = [];
     running = null; // before anything else can run, else what is submitted meanwhile would start no flush
