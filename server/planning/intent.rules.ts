@@ -108,7 +108,7 @@ export function requestedWithNames(
 ): Asked[] {
   const found = requested.map((one): Asked => ({ ...one, named: forCapability(one.id, named) }));
   const add = ({ tool, words }: NamedTool): void => {
-    const [own] = tool.capabilities;
+    const own = purposeOf(tool);
     if (own === undefined || excluded.has(own) || found.some(({ id }) => id === own)) return;
     found.push({ id: own, phrase: words, named: forCapability(own, named) });
   };
@@ -120,6 +120,10 @@ export function requestedWithNames(
   if (found.length === 0) for (const one of around) add(one);
   return found;
 }
+
+/** The purpose of a tool; where it is also an application that others act in, something else that it does. */
+const purposeOf = ({ capabilities }: Tool): string | undefined =>
+  capabilities.find((id) => id !== 'saas-api') ?? capabilities[0];
 
 function forCapability(id: string, named: readonly NamedTool[]): Tool[] {
   const having = named.filter(({ tool }) => tool.capabilities.includes(id)).map(({ tool }) => tool);

@@ -26,7 +26,7 @@ import { composeStacks } from './stack-compose.rules.js';
 import { findParts } from './stack-parts.find.js';
 
 /** Changes when the same catalog and intent get another answer: it is part of every ETag. */
-const ANSWER_VERSION = 2;
+const ANSWER_VERSION = 3;
 
 /**
  * Different stacks for an intent, each choice with its reasons and a gap wherever no good tool is known (decisions

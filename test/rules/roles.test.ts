@@ -39,6 +39,10 @@ describe('a tool that is banned', () => {
     'never propose {X} again, {need}',
     'ideas with {X} are no use: {need}',
     '{need}: Fastly is off the table, so is {X}',
+    '{need}. {X} was rejected by procurement.',
+    'We need {need}. Our lawyers rejected {X}.',
+    '{X} has been evaluated and we said no to it. {need}.',
+    '{need}. We decided against {X}.',
   ])('is not found, and what it is for is still asked for: %s', (template) => {
     for (const [name, need, slug] of TOOLS) {
       const text = fill(template, name, need);
@@ -74,6 +78,14 @@ describe('an application that is acted in', () => {
     expect(roleOf(text, slug)).toBe('acted_in');
     expect(foundIn(text)[0]).toBe(`tol_${slug}`);
     expect(needsOf(text)).not.toContain('authentication');
+  });
+});
+
+describe('a product that is named', () => {
+  it('is there where something else is wanted of it, and is to be built where nothing is', () => {
+    expect(roleOf('Godot game with a leaderboard. We need crash reports.', 'godot')).toBe('existing');
+    expect(roleOf('Electron app that transcribes meetings', 'electron')).toBe('context');
+    expect(roleOf('we use Slack too', 'slack')).toBe('existing');
   });
 });
 
@@ -120,6 +132,10 @@ describe('a tool that is there already', () => {
     'Stack: {X}. Missing: feature flags',
     "{X}'s in place. Feature flags?",
     'we are happy with {X}; feature flags?',
+    'Our provider is {X} and it remains. We need feature flags.',
+    'Everything runs with {X}. Need feature flags.',
+    '{need} is done already with {X}. We want feature flags.',
+    'besides {X}, which we use, we need feature flags',
   ])('is not recommended again: %s', (template) => {
     for (const [name, need, slug] of TOOLS) {
       const text = fill(template, name, need);
@@ -137,6 +153,11 @@ describe('other roles', () => {
     '{X} is shutting down',
     'Ersatz für {X}',
     'something like {X} but open source',
+    '{X} reaches end of life, which one do we move to',
+    '{X} is too heavy for us',
+    '{X} does not fit our budget',
+    'from {X} to another',
+    'our contract with {X} ends, find another',
   ])('replace a tool: %s', (template) => {
     for (const [name, need, slug] of TOOLS) {
       const text = fill(template, name, need);
@@ -152,7 +173,7 @@ describe('other roles', () => {
     ['GitHub MCP server', ['github wanted']],
     ['should we use Stripe', ['stripe wanted']],
     ['nothing but Stripe', ['stripe wanted']],
-    ['Twilio以外のサービス', ['twilio banned']],
+    ['Twilio以外のサービス', ['twilio banned', 'sendgrid banned']],
   ])('are read from the words around a name: %s', (text, roles) => {
     expect(index.named(text).map(({ id, role }) => `${id.slice(4)} ${role}`)).toEqual(roles);
   });

@@ -11,7 +11,7 @@ import { comparedFacts, inWords, languagesOf } from './fact.rules.js';
 import { alternativeOf, distinctionsOf, sharedPurpose, siblingsOf } from './sibling.rules.js';
 
 /** Changes when the same tools get another comparison: it is part of the ETag. */
-const ANSWER_VERSION = 1;
+const ANSWER_VERSION = 2;
 const ALTERNATIVES_MAX = 6;
 
 const capabilityNamed = (id: string): CapabilityName => ({ id, title: loadLexicon().titles.get(id) ?? inWords(id) });

@@ -28,11 +28,11 @@ import {
 import { loadLexicon, readLexicon } from './lexicon.load.js';
 import type { LexiconFile } from './lexicon.schema.js';
 import { type McpLine, mcpLineOf } from './mcp-server.rules.js';
-import { restOfOfferQuestion } from './offer-question.rules.js';
+import { offersForAudience, restOfOfferQuestion } from './offer-question.rules.js';
 import type { Found } from './search-index.build.js';
 
 /** Changes when the same catalog and question get another answer: it is part of every ETag. */
-export const ANSWER_VERSION = 5;
+export const ANSWER_VERSION = 6;
 
 /**
  * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers
@@ -111,20 +111,36 @@ export const foundBy = (query: string, snapshot: CatalogSnapshot, now: Date): Fo
   query === '' ? bestProven(snapshot, now) : answersTo(query, snapshot, now);
 
 /**
- * The tools that answer a question. One for credits is about offers: it finds what has a live one and answers the rest of the question, and the
- * providers that it names also without one, so that their row shows that none is known.
+ * The tools that answer a question. One for credits is about offers: of the providers that it names, what has a live offer, and those that have
+ * none, so that their row says so; else what answers the rest of the question and has a live offer.
  */
 function answersTo(query: string, snapshot: CatalogSnapshot, now: Date): Found[] {
   const rest = restOfOfferQuestion(query);
   if (rest === null) return snapshot.search.find(query);
-  const named = new Set(snapshot.search.named(rest).map(({ id }) => id));
-  const about = snapshot.search.find(rest);
-  return (about.length > 0 ? about : bestProven(snapshot, now)).flatMap((found) => {
-    const { length } = snapshot.offersOf(found.id, now);
-    if (length > 0) return { ...found, reasons: [...found.reasons, 'has a live offer'] };
-    return named.has(found.id) ? { ...found, reasons: [...found.reasons, 'no live offer is known'] } : [];
-  });
+  const named = snapshot.search.families(rest);
+  const isLive = ({ id }: Found): boolean => snapshot.offersOf(id, now).length > 0;
+  if (named.length > 0) {
+    const rows = named.flatMap(({ id, family }): Found[] => {
+      const own = [id, ...family.filter((other) => other !== id)].map(
+        (one): Found => ({ id: one, score: 1, reasons: ['name match'] }),
+      );
+      const live = own.filter(isLive);
+      return live.length > 0 ? live.map(withOffer) : own.slice(0, 1).map(withoutOffer);
+    });
+    return rows.filter(({ id }, at) => rows.findIndex((other) => other.id === id) === at);
+  }
+  const about = snapshot.search.find(rest).filter(isLive);
+  const live = about.length > 0 ? about : bestProven(snapshot, now).filter(isLive);
+  const textOf = ({ id }: Found): string =>
+    snapshot
+      .offersOf(id, now)
+      .map(({ title, summary, requirements }) => [title, summary, ...requirements].join(' '))
+      .join(' ');
+  return offersForAudience(query, live, textOf).map(withOffer);
 }
+
+const withOffer = (found: Found): Found => ({ ...found, reasons: [...found.reasons, 'has a live offer'] });
+const withoutOffer = (found: Found): Found => ({ ...found, reasons: [...found.reasons, 'no live offer is known'] });
 
 /** The gaps of a question without an answer: the categories that it was limited to, else its needs; never its words. */
 function gapsIn(query: string, categories: readonly string[], { search }: CatalogSnapshot): Gap[] {

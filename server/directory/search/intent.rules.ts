@@ -103,13 +103,18 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
 
   const spans: Span[] = [...requested.filter((one) => !nameOf(one)), ...names].toSorted((a, b) => a.from - b.from);
   const negated = negatedSpans(lexicon, words, spans);
-  const { of: roles, fulfilled } = rolesOf(lexicon, words, names, requested, negated);
+  const { of: roles, fulfilled, acted } = rolesOf(lexicon, words, names, requested, negated);
   const isRefused = (span: Span): boolean => {
     const name = nameOf(span);
     return name ? UNWANTED.has(roles.get(name) ?? 'wanted') : negated.has(span) || fulfilled.has(span);
   };
+  // The object of an act, and the name of what is to be replaced, are no needs of their own and yet not unwanted.
+  const isBeside = (span: Span): boolean => {
+    const name = nameOf(span);
+    return name ? roles.get(name) === 'replaced' : acted.has(span);
+  };
   // "An ORM for Postgres" is no wish for a database, "something for Postgres" is about one.
-  const isOther = (span: Span): boolean => nameOf(span) === undefined && !isRefused(span);
+  const isOther = (span: Span): boolean => nameOf(span) === undefined && !isRefused(span) && !isBeside(span);
   const isContext = (span: Asked): boolean => {
     const name = nameOf(span);
     const role = name && roles.get(name);
@@ -118,7 +123,9 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
   };
   const others = requested.filter(isOther);
   const asides = asidesIn(lexicon, words, others);
-  const wanted = requested.filter((span) => !isRefused(span) && !isContext(span)).toSorted((a, b) => a.from - b.from);
+  const wanted = requested
+    .filter((span) => !isRefused(span) && !isBeside(span) && !isContext(span))
+    .toSorted((a, b) => a.from - b.from);
   const ids = [...new Set(wanted.flatMap(({ capabilities }) => capabilities))];
   const refused = requested.filter(isRefused).flatMap(({ capabilities }) => capabilities);
   const understood = new Set([...spoken, ...requested.flatMap(({ at }) => at)]);
@@ -176,6 +183,7 @@ const GROUNDS: ReadonlySet<string> = new Set([
   'virtual-machines',
   'container-runtime',
   'container-orchestration',
+  'version-control',
   'saas-api',
 ]);
 

@@ -28,7 +28,7 @@ export const NAME_DESCRIPTORS: ReadonlySet<string> = new Set(
 );
 /** Words that say what a tool is and are left out or added at will; beside another name they may be what is asked for. */
 const NAME_KINDS: ReadonlySet<string> = new Set(
-  'cloud analytics database db orm ui ai platform framework css core labs inc developer developers plugin extension'.split(
+  'cloud analytics database db orm ui ai platform framework css core labs inc developer developers plugin extension http json headless'.split(
     ' ',
   ),
 );

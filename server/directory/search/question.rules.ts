@@ -63,7 +63,7 @@ export function readQuestion(parts: SearchParts, text: string): Question {
   return {
     words,
     english,
-    analysis: { ...analysis, capabilities: weighNeeds(parts, words, distinct, analysis, names) },
+    analysis: { ...analysis, capabilities: weighNeeds(parts, words, distinct, analysis, names, translated !== '') },
     names,
     stems: distinct,
     context: new Set([...rest, ...named]),

@@ -295,7 +295,7 @@ function familyOfOne({ tools, byVendor }: SearchParts, id: string): string[] {
   return [...new Set([id, ...family, ...after])];
 }
 
-/** Tools that run on one of a name, as their summaries say: a queue `on Redis`, `managed PostgreSQL`. */
+/** Tools that run on one of a name or belong to it, as their summaries say: a queue `on Redis`, `managed PostgreSQL`, mail that is `part of Twilio`. */
 export function dependentsOf({ tools, dependents }: SearchParts, named: readonly NamedTool[]): string[] {
   return named.flatMap(({ id }) => {
     const name = tools.get(id)?.name;
@@ -309,7 +309,7 @@ export function dependentsOf({ tools, dependents }: SearchParts, named: readonly
 function whichRunOn(name: string, tools: readonly Tool[]): string[] {
   const written = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const runsOn = new RegExp(
-    `\\b(?:on|on top of|backed by|built on|managed|hosted|serverless|over|using|powered by) ${written}\\b|\\b${written}[- ](?:based|backed|powered)\\b`,
+    `\\b(?:on|on top of|backed by|built on|managed|hosted|serverless|over|using|powered by|part of|owned by) ${written}\\b|\\b${written}[- ](?:based|backed|powered)\\b`,
     'i',
   );
   return tools.filter(({ summary }) => runsOn.test(summary)).map(({ id }) => id);
@@ -341,7 +341,7 @@ const BESIDE_LIKENESS = 0.8;
 const TELLING_BESIDE = 4;
 
 /** Adds how much of the question stands in what is known of each tool, and how likely it asks for what each is for. */
-function addRelevance(
+export function addRelevance(
   parts: SearchParts,
   { words, english, stems }: Question,
   tallies: Map<string, Tally>,

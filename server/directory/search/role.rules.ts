@@ -1,6 +1,7 @@
 import { type Lexicon, matchesAt } from './lexicon.rules.js';
 import type { NameRole } from './lexicon.schema.js';
 import type { Span } from './negation.rules.js';
+import { RUNNING, type StatedRole, statedRole } from './statement-role.rules.js';
 import type { Word } from './words.rules.js';
 
 /** Words that may stand between the first word of a cue and the name that it is about, fillers included. */
@@ -52,6 +53,8 @@ export interface Roles<Name extends Span> {
   readonly of: ReadonlyMap<Name, NameRole>;
   /** Spans of capabilities that what is there already does: `we use X for mail`. */
   readonly fulfilled: ReadonlySet<Span>;
+  /** Spans of capabilities that are the objects of acts in an application: `raise a bug report in X`. */
+  readonly acted: ReadonlySet<Span>;
 }
 
 /**
@@ -68,12 +71,15 @@ export function rolesOf<Name extends Span>(
 ): Roles<Name> {
   const of = new Map<Name, NameRole>();
   const fulfilled = new Set<Span>();
+  const acted = new Set<Span>();
   let carried: { readonly role: NameRole; readonly to: number } | null = null;
   for (const list of listsOf(lexicon, words, names)) {
     const [first] = list;
     const last = list.at(-1);
     if (!first || !last) continue;
-    const cue = cueAround(lexicon, words, { from: first.from, to: last.to }, capabilities);
+    const span = { from: first.from, to: last.to };
+    const stated = statedRole(words, span, names);
+    const cue = weightier(cueAround(lexicon, words, span, capabilities), stated);
     const own: NameRole =
       cue?.role ??
       (list.some((name) => negated.has(name)) ? 'banned' : null) ??
@@ -84,17 +90,21 @@ export function rolesOf<Name extends Span>(
     const reach = reachOf(lexicon, words, last.to, capabilities, cue?.at[0] === last.to ? cue.at.length : 0);
     if (own === 'existing') for (const span of reach.spans) fulfilled.add(span);
     // "Mail is handled by X" has mail, and "raise a bug report in X" is about X.
-    if (cue) for (const span of capabilities) if (isObject(words, span, cue)) fulfilled.add(span);
+    if (cue)
+      for (const span of capabilities)
+        if (isObject(words, span, cue)) (cue.role === 'acted_in' ? acted : fulfilled).add(span);
+    if (stated !== null && own === 'existing')
+      for (const need of metBy(words, stated, last, capabilities)) fulfilled.add(need);
     carried = CARRIED.has(own) ? { role: own, to: reach.to } : null;
   }
-  return { of, fulfilled };
+  return { of, fulfilled, acted };
 }
 
 /** Verbs of acts in an application, at the beginning of a sentence: `Open an issue on our GitLab project`. */
 const ACTS = new Set(
   (
     'open create raise file log post send write append insert update change edit move drag rename label tag assign close reopen resolve ' +
-    'delete remove archive book schedule reschedule cancel invite share upload save comment reply pin merge approve fetch pull read list download'
+    'add put set play publish sync submit push change mark delete remove archive book schedule reschedule cancel invite share upload save comment reply pin merge approve fetch pull read list download'
   ).split(' '),
 );
 const READS = new Set(['fetch', 'pull', 'read', 'list', 'download', 'remove', 'delete']);
@@ -124,10 +134,17 @@ function actIn(lexicon: Lexicon, words: readonly Word[], { from }: Span): Cue | 
 /** Whether words around a name say that it is one, so that an ordinary word (`render`) counts as the tool. */
 export function hasCue(lexicon: Lexicon, words: readonly Word[], span: Span): boolean {
   const cue = cueAround(lexicon, words, span);
-  if (cue === null) return isBesideComparing(words, span);
+  if (cue === null) return isBesideComparing(words, span) || isStatedName(words, span);
   if (isOrdinary(lexicon, words, span) && !isStrong(words, span, cue)) return false;
   return cue.role === 'replaced' || cue.at[0] === span.to || endsPhrase(words, span.to);
 }
+
+/** A capital letter at the beginning of a statement about something that ends or is turned down: `Bamboo server reaches end of life`. */
+const isStatedName = (words: readonly Word[], span: Span): boolean => {
+  if (!/^\p{Lu}/u.test(words[span.from]?.written ?? '')) return false;
+  const stated = statedRole(words, span, []);
+  return stated !== null && (stated.role === 'replaced' || stated.role === 'banned') && stated.at[0] === span.to;
+};
 
 /** A single English word in small letters. */
 const isOrdinary = (lexicon: Lexicon, words: readonly Word[], { from, to }: Span): boolean =>
@@ -243,6 +260,18 @@ function isObject(words: readonly Word[], span: Span, { at, role }: Cue): boolea
   return role === 'existing' && words[last]?.plain === 'by' && span.to <= first && first - span.to <= 1;
 }
 
+/** The role of a cue, or of the whole statement where that weighs more. */
+const weightier = (cue: Cue | null, stated: StatedRole | null): Cue | null =>
+  stated !== null && (cue === null || PRECEDENCE.indexOf(stated.role) < PRECEDENCE.indexOf(cue.role)) ? stated : cue;
+
+/** Needs that a statement says are met: its subject, and the noun for what is run (`X game`). */
+const metBy = (words: readonly Word[], { subject }: StatedRole, { to }: Span, capabilities: readonly Span[]): Span[] =>
+  capabilities.filter(
+    (need) =>
+      (subject !== null && need.from >= subject.from && need.to <= subject.to) ||
+      (need.from === to && RUNNING.has(words[to]?.plain ?? '')),
+  );
+
 /** The weightiest role that a cue before or behind a list of names gives it; null where none does. */
 function cueAround(
   lexicon: Lexicon,
@@ -301,11 +330,27 @@ function cuesBefore(lexicon: Lexicon, words: readonly Word[], from: number): Cue
 function cuesBehind(lexicon: Lexicon, words: readonly Word[], to: number): Cue[] {
   const next = words[to];
   if (!next || next.break === 'clause') return [];
-  const found = matchesAt(lexicon.roles.after, words, to, lexicon)
-    .filter(({ at }) => at[0] === to && at.every((one) => words[one]?.break !== 'clause'))
-    .map(({ at, meaning }) => ({ role: meaning.role, at }));
-  return withoutParts(found);
+  const matches = (from: number): Found[] =>
+    matchesAt(lexicon.roles.after, words, from, lexicon)
+      .filter(({ at }) => at[0] === from && at.every((one) => words[one]?.break !== 'clause'))
+      .map(({ at, meaning }) => ({ role: meaning.role, at: from === to ? at : [to, ...at] }));
+  // "Unity services are not an option"
+  return withoutParts([...matches(to), ...(OFFERINGS.has(next.plain) ? matches(to + 1) : [])]);
 }
+
+/** Nouns for what a name stands for, between it and its cue. */
+const OFFERINGS = new Set([
+  'services',
+  'service',
+  'products',
+  'tools',
+  'software',
+  'stuff',
+  'solutions',
+  'server',
+  'hosting',
+  'cloud',
+]);
 
 interface Found {
   /** Null looks like a cue and is none: `should we use X`. */

@@ -7,8 +7,19 @@ import { loadLexicon } from './lexicon.load.js';
 import type { Lexicon } from './lexicon.rules.js';
 import type { NameRole } from './lexicon.schema.js';
 import { NAME_RANK, type NamedTool, newNameIndex } from './name.rules.js';
+import type { ToolName } from './name-evidence.rules.js';
 import { type Question, readQuestion, replacedNames, type SearchParts, wholeName } from './question.rules.js';
-import { alternativesTo, dependentsOf, described, familyOf, namesakes, publicUse, type Trace } from './rank.rules.js';
+import {
+  addRelevance,
+  alternativesTo,
+  dependentsOf,
+  described,
+  familyOf,
+  namesakes,
+  publicUse,
+  type Tally,
+  type Trace,
+} from './rank.rules.js';
 import { newTextIndex } from './text-index.new.js';
 
 /** How long a whole catalog is taken in before other work may run. */
@@ -83,7 +94,7 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
         .join(' ');
       return idsIn(parts, tools, role).map((id) => ({ id, words: written, role }));
     });
-    return { analysis, named, relevance: relevanceBySentence(parts, question) };
+    return { analysis, named, relevance: relevanceBySentence(parts, question, [...replaced]) };
   };
   return {
     find(question) {
@@ -99,34 +110,68 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     },
     read,
     named: (text) => read(text).named,
+    families: (text) =>
+      readQuestion(parts, text).names.flatMap(({ tools, role }): NamedFamily[] => {
+        const [first] = tools;
+        if (!first || role === 'banned') return [];
+        const vendor = parts.tools.get(first.id)?.vendor?.name;
+        const own = tools.filter(({ rank }) => rank === first.rank).map(({ id }) => id);
+        return [{ id: first.id, family: [...own, ...((vendor && parts.byVendor.get(vendor)) || [])] }];
+      }),
   };
 }
 
 /** Fewer words that say something tell less of a need than the whole text does. */
 const TELLING_MIN = 3;
 
-function relevanceBySentence(parts: SearchParts, { words, stems, analysis }: Question): Intent['relevance'] {
+/**
+ * How well each tool answers the sentence that asks for a capability: as the search ranks it. Where a tool is to be replaced, what can stand in
+ * for it comes first.
+ */
+function relevanceBySentence(
+  parts: SearchParts,
+  question: Question,
+  replaced: readonly ToolName[],
+): Intent['relevance'] {
+  const { words, stems, analysis } = question;
   const sentences = sentencesOf(words);
   const found = new Map<number, ReadonlyMap<string, number>>();
-  const read = (at: number, telling: readonly string[]): ReadonlyMap<string, number> => {
-    const known = found.get(at);
-    if (known) return known;
-    const hits = parts.texts.find(telling, 'any');
-    const best = hits[0]?.score ?? 0;
-    const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
-    found.set(at, relevance);
-    return relevance;
+  const once = (at: number, tallies: () => ReadonlyMap<string, Tally>): ReadonlyMap<string, number> => {
+    const known = found.get(at) ?? partOfBest(tallies());
+    found.set(at, known);
+    return known;
   };
+  const purposes = new Set(
+    replaced.flatMap(({ tools: [first] }) => parts.tools.get(first?.id ?? '')?.capabilities ?? []),
+  );
   const telling = new Set(stems);
   return (capability) => {
+    if (purposes.has(capability)) return once(-2, () => alternativesTo(parts, question, replaced));
     const from = analysis.capabilities.find(({ id }) => id === capability)?.from;
     const at = from === undefined ? -1 : sentences.findIndex((one) => one.from <= from && from < one.to);
     const sentence = sentences[at];
     const own = new Set(
       words.slice(sentence?.from, sentence?.to).flatMap(({ stem }) => (telling.has(stem) ? stem : [])),
     );
-    return own.size < TELLING_MIN ? read(-1, stems) : read(at, [...own]);
+    if (!sentence || own.size < TELLING_MIN) return once(-1, () => known(parts, question));
+    return once(at, () =>
+      known(parts, { ...question, words: words.slice(sentence.from, sentence.to), stems: [...own] }),
+    );
   };
+}
+
+/** Evidence about a question in all that is known of every tool, whatever it is for. */
+function known(parts: SearchParts, question: Question): ReadonlyMap<string, Tally> {
+  const tallies = new Map<string, Tally>(
+    [...parts.tools.keys()].map((id) => [id, { score: 0, extra: 0, reasons: [] }]),
+  );
+  addRelevance(parts, question, tallies);
+  return tallies;
+}
+
+function partOfBest(tallies: ReadonlyMap<string, Tally>): ReadonlyMap<string, number> {
+  const best = Math.max(1, ...[...tallies.values()].map(({ score }) => score));
+  return new Map([...tallies].flatMap(([id, { score }]) => (score > 0 ? [[id, score / best] as const] : [])));
 }
 
 /** The tools that a name stands for: its first, unless it bans or is to be replaced, which goes for the family; a vendor alone stands for no tool of its own. */
@@ -156,6 +201,12 @@ export interface Named {
   readonly role: NameRole;
 }
 
+/** A tool or vendor that a text names: the tool, and those of the same vendor. */
+export interface NamedFamily {
+  readonly id: string;
+  readonly family: readonly string[];
+}
+
 /** A text as the directory understands it. */
 export interface Intent {
   readonly analysis: IntentAnalysis;
@@ -172,6 +223,8 @@ export interface SearchIndex {
   trace(question: string): { readonly found: readonly Found[]; readonly trace: Trace };
   /** Reads the needs of a text, and the tools that it names. */
   read(text: string): Intent;
+  /** The tools that a text names, each with all of its vendor's. */
+  families(text: string): readonly NamedFamily[];
   /** The tools that a text names. */
   named(text: string): readonly Named[];
 }
