@@ -89,6 +89,17 @@ describe('a product that is named', () => {
   });
 });
 
+describe('an item of a list in which nothing was read', () => {
+  it.each([
+    ['send email and water my plants', ['water my plants']],
+    ['error tracking and a trampoline', ['a trampoline']],
+    ['a fast and reliable queue for node, with retries and a dashboard', []],
+    ['auth, billing and push notifications', []],
+  ])('is named as it is written, and words that say more of a need are not: %s', (text, unread) => {
+    expect(index.read(text).analysis.unread).toEqual(unread);
+  });
+});
+
 describe('words that only look like a name or a cue', () => {
   it.each([
     ['my react list of 20k rows scrolls like glue', 'aws-glue'],

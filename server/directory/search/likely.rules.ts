@@ -144,15 +144,51 @@ function itemsOf(
   names: readonly ToolName[],
 ): Compared[] {
   return sentences.flatMap((sentence) => {
-    const starts = [sentence.from];
-    for (let at = sentence.from + 1; at < sentence.to; at += 1)
-      if (words[at]?.break === 'clause' || parts.lexicon.joins.has(words[at - 1]?.plain ?? '')) starts.push(at);
-    if (starts.length === 1) return [sentence];
-    const items = starts.map((from, index) => ({ from, to: starts[index + 1] ?? sentence.to }));
+    const items = joinedItems(parts.lexicon, words, sentence);
+    if (items.length === 1) return [sentence];
     return items.slice(0, ITEMS_MAX).flatMap((item) => compare(parts, words, telling, item, names) ?? []);
   });
 }
 const ITEMS_MAX = 8;
+
+/** The items of a sentence, parted by commas and joining words. */
+function joinedItems({ joins }: Lexicon, words: readonly Word[], { from, to }: Span): Span[] {
+  const starts = [from];
+  for (let at = from + 1; at < to; at += 1)
+    if (words[at]?.break === 'clause' || joins.has(words[at - 1]?.plain ?? '')) starts.push(at);
+  return starts.map((start, index) => ({ from: start, to: starts[index + 1] ?? to }));
+}
+
+/**
+ * Items of a list beside a need in which nothing was read and of which no tool knows much, as written: `a trampoline` in "error tracking and a
+ * trampoline". A sentence without any need is unread as a whole.
+ */
+export function unreadItems(
+  { texts, lexicon }: SearchParts,
+  words: readonly Word[],
+  needs: readonly RequestedCapability[],
+  names: readonly ToolName[],
+): string[] {
+  const spoken = [...needs, ...names];
+  return sentencesOf(words).flatMap((sentence) => {
+    if (!needs.some(({ from, to }) => from < sentence.to && to > sentence.from)) return [];
+    return joinedItems(lexicon, words, sentence)
+      .slice(0, ITEMS_MAX)
+      .flatMap(({ from, to }) => {
+        if (spoken.some((one) => one.from < to && one.to > from)) return [];
+        const own = words.slice(from, to).filter(({ plain }) => !lexicon.stopWords.has(plain));
+        const stems = [...new Set(own.map(({ stem }) => stem))];
+        if (stems.length === 0) return [];
+        const asked = Math.max(0, ...lexicon.needs.find(own).map(({ shared }) => shared));
+        if (Math.max(asked, texts.find(stems, 'any')[0]?.share ?? 0) >= UNREAD_SHARE_MAX) return [];
+        const item = words.slice(from, to).filter(({ plain }) => !lexicon.joins.has(plain));
+        const text = item.map(({ written }) => written).join(' ');
+        return text.length > PHRASE_MAX ? `${text.slice(0, PHRASE_MAX - 1).trimEnd()}…` : text;
+      });
+  });
+}
+/** An item of which a tool, or how people ask for a need, knows this part is no gap: it says more of a need beside it. */
+const UNREAD_SHARE_MAX = 0.6;
 
 /** Words before a need that say it is open. */
 const WISHING = new Set(

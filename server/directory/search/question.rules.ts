@@ -2,7 +2,7 @@ import type { Tool } from '../catalog/index.js';
 import { analyzeIntent, type IntentAnalysis } from './intent.rules.js';
 import { registriesIn } from './language.rules.js';
 import type { Lexicon } from './lexicon.rules.js';
-import { weighNeeds } from './likely.rules.js';
+import { unreadItems, weighNeeds } from './likely.rules.js';
 import { isGeneric, keyOfWords, NAME_DESCRIPTORS, type NamedTool, type NameIndex } from './name.rules.js';
 import { findToolNames, namesNotPhrases, type ToolName } from './name-evidence.rules.js';
 import { modifierFit } from './rank.rules.js';
@@ -60,10 +60,12 @@ export function readQuestion(parts: SearchParts, text: string): Question {
   const distinct = [...new Set([...stems, ...spoken])];
   if (analysis.capabilities.length === 0 && translated !== '')
     analysis = inEnglish(lexicon, translated, text, analysis);
+  const capabilities = weighNeeds(parts, words, distinct, analysis, names, translated !== '');
+  const beside = translated === '' ? unreadItems(parts, words, capabilities, names) : [];
   return {
     words,
     english,
-    analysis: { ...analysis, capabilities: weighNeeds(parts, words, distinct, analysis, names, translated !== '') },
+    analysis: { ...analysis, capabilities, unread: [...analysis.unread, ...beside] },
     names,
     stems: distinct,
     context: new Set([...rest, ...named]),
