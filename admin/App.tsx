@@ -23,6 +23,9 @@ import { Starting } from './workspace/Starting.js';
 // Each audience's pages come when they are first opened.
 const CompanyPages = lazy(() => import('./audiences/CompanyPages.js'));
 const Entrance = lazy(() => import('./account/Entrance.js').then((one) => ({ default: one.Entrance })));
+const FactorResetObjection = lazy(() =>
+  import('./account/FactorResetObjection.js').then((one) => ({ default: one.FactorResetObjection })),
+);
 const DirectoryPages = lazy(() => import('./audiences/DirectoryPages.js'));
 const OfferPages = lazy(() => import('./audiences/OfferPages.js'));
 const OwnPages = lazy(() => import('./audiences/OwnPages.js'));
@@ -67,6 +70,7 @@ export function App() {
             <Route path="/directory/*" element={pages(<DirectoryPages />)} />
             <Route path="/offers/*" element={pages(<OfferPages />)} />
             <Route path="/s/:skillId" element={pages(<PublicSkill />)} />
+            <Route path="/factor-resets/:resetId" element={pages(<FactorResetObjection />)} />
             <Route path="/p/:slug" element={<PublicAddress under="/p" />} />
             <Route element={<SignedIn />}>
               <Route path="/" element={<Landing />} />

@@ -23,6 +23,7 @@ import {
   secondFactorKey,
 } from '../providers/account.js';
 import { problemOf } from '../providers/problem.js';
+import { ReceivedResets } from './ReceivedResets.js';
 
 const KEYS = ['second-factor', 'sessions', 'session'];
 
@@ -40,6 +41,7 @@ export function SecondFactor() {
   if (!factor) return null;
   return (
     <>
+      <ReceivedResets />
       <RequiredBy factor={factor} />
       {factor.confirmedAt ? (
         <Confirmed

@@ -10,7 +10,6 @@ import { TimeUntil } from '../components/TimeUntil.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { OwnSession } from '../providers/generated/operations.js';
-import { browserOf } from './browser.js';
 
 /** The browsers in which the person is signed in; each can be signed out from here. */
 export function SessionList() {
@@ -54,8 +53,15 @@ const COLUMNS: readonly DataColumn<OwnSession>[] = [
   {
     source: 'browser',
     label: 'Browser',
-    cell: ({ userAgent }) => browserOf(userAgent),
-    text: ({ userAgent }) => browserOf(userAgent),
+    cell: ({ device }) => device,
+    text: ({ device }) => device,
+  },
+  {
+    source: 'place',
+    label: 'From',
+    cell: ({ addressRange }) => addressRange ?? 'not recorded',
+    text: ({ addressRange }) => addressRange,
+    card: 'fact',
   },
   {
     source: 'created',
@@ -103,7 +109,7 @@ function RevokeButton({ session }: { session: OwnSession }) {
       size="small"
       variant="outlined"
       color="error"
-      aria-label={`Sign out ${browserOf(session.userAgent)}`}
+      aria-label={`Sign out ${session.device}`}
       onClick={() => void run()}
       loading={mutation.busy}
     >

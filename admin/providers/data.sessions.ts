@@ -7,7 +7,7 @@ import { ask } from './request.js';
 export const sessionRecords: Record<string, Methods> = {
   sessions: {
     getList: wholeBy(async (_scope, signal) => (await ask(schema.ListSessions, {}, signal)).sessions, {
-      search: ({ userAgent }) => userAgent ?? '',
+      search: ({ device }) => device,
       orders: { created: ({ createdAt }) => createdAt, expires: ({ expiresAt }) => expiresAt },
     }),
   },

@@ -1,9 +1,12 @@
 import OffIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import OnIcon from '@mui/icons-material/VerifiedUserOutlined';
+import Box from '@mui/material/Box';
 import { Day } from '../components/Day.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { StateChip } from '../components/StateChip.js';
 import type { OrganizationSecurity } from '../providers/security.js';
+import { MemberSessionsButton } from './MemberSessionsButton.js';
+import { ResetRequestButton } from './ResetRequestButton.js';
 
 type Member = OrganizationSecurity['members'][number];
 
@@ -21,7 +24,15 @@ const COLUMNS: Column<Member>[] = [
       ),
   },
   { label: 'Required from', cell: ({ requiredFrom }) => (requiredFrom ? <Day at={requiredFrom} /> : 'not required') },
+  { label: 'Acts', cell: (member) => <MemberActs member={member} />, unnamed: true },
 ];
+
+const MemberActs = ({ member }: { member: Member }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+    <ResetRequestButton member={member} />
+    <MemberSessionsButton member={member} />
+  </Box>
+);
 
 /** The people of the organization with their second factors. */
 export function FactorTable({ members }: { members: readonly Member[] }) {

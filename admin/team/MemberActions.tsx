@@ -39,7 +39,7 @@ function RoleButton({ member: { userId, name, role: current } }: { member: Membe
       lacks={role === current ? 'Choose another role.' : null}
       touches={['members']}
       decide={() => changeMemberRole({ organizationId, userId, role })}
-      done={`${name} is now ${role === MemberRole.member ? 'a' : 'an'} ${role}.`}
+      done={`${name} is now ${role === MemberRole.member || role === MemberRole.reader ? 'a' : 'an'} ${role}.`}
       onOpen={() => setRole(current)}
     >
       <TextField

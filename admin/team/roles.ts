@@ -6,9 +6,10 @@ export type Role = Membership['role'];
 export const ROLES: Record<Role, string> = {
   owner: 'change everything, owners too',
   admin: 'change products, keys and members',
-  member: 'see everything, change nothing',
+  member: 'see everything, save views of their own',
+  reader: 'see everything, create nothing',
 };
 
 /** The roles that a person in one may invite to. */
 export const rolesToGive = (role: Role): Role[] =>
-  role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'];
+  role === 'owner' ? ['reader', 'member', 'admin', 'owner'] : ['reader', 'member', 'admin'];

@@ -97,3 +97,16 @@ export class SecondFactorPolicy {
   @Property({ type: 'datetime' })
   since: Date;
 }
+
+/** A device from which a person has signed in: its cookie, or its kind and address range, as a digest. */
+@Entity({ tableName: 'sign_in_device' })
+export class SignInDevice {
+  @PrimaryKey({ type: 'uuid' })
+  userId: string;
+
+  @PrimaryKey({ type: 'blob' })
+  digest: Buffer;
+
+  @Property({ type: 'datetime' })
+  seenAt: Date;
+}

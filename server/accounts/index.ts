@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
-import { RecoveryCode, SecondFactor, SecondFactorPolicy, SignInChallenge } from './factor.entity.js';
+import { RecoveryCode, SecondFactor, SecondFactorPolicy, SignInChallenge, SignInDevice } from './factor.entity.js';
+import { FactorReset } from './factor-reset.entity.js';
 import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
@@ -49,6 +50,7 @@ export {
   actorOf,
   boundProjectOf,
   findMemberNames,
+  isEnough,
   lockPerson,
   ownerOf,
   personOf,
@@ -86,7 +88,7 @@ export {
   storeProduct,
 } from './products/index.js';
 export { ProfileResolver, resetFactor, SecondFactorResolver } from './profile/index.js';
-export { SecurityResolver } from './security/index.js';
+export { resetDueFactors, SecurityResolver } from './security/index.js';
 export {
   type AccountName,
   checkAddresses,
@@ -120,4 +122,6 @@ export const accountsEntities = [
   RecoveryCode,
   SignInChallenge,
   SecondFactorPolicy,
+  SignInDevice,
+  FactorReset,
 ];

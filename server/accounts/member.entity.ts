@@ -7,10 +7,12 @@ export enum MemberRole {
   owner = 'owner',
   admin = 'admin',
   member = 'member',
+  reader = 'reader',
 }
 registerEnumType(MemberRole, {
   name: 'MemberRole',
-  description: 'An owner may do everything, an admin everything but owners, a member reads.',
+  description:
+    'An owner may do everything, an admin everything but owners, a member reads and saves views of their own, a reader reads.',
 });
 
 /** Membership of a person in an organization. */

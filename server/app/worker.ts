@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { noticeEndingKeys } from '../accounts/index.js';
+import { noticeEndingKeys, resetDueFactors } from '../accounts/index.js';
 import { foldEvents, periodJob, readPublicationSecret, readToolTruths, snapshotJob } from '../adoption/index.js';
 import { refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory/index.js';
 import { intakeJobs } from '../intake/index.js';
@@ -50,6 +50,7 @@ export async function startWorker(
     recheckSkills,
     expireDueClaims,
     noticeEndingKeys,
+    resetDueFactors,
     planLetterJob(loadOffers),
     deleteOldVerdicts,
     deleteOldImports,

@@ -39,7 +39,7 @@ export async function requireOrganization(ctx: RequestContext, requested: Enterp
   if (principal.kind === 'enterprise_key') return principal.organizationId;
   if (principal.kind !== 'session') throw new Fault('WRONG_CREDENTIAL');
   if (requested.organizationId) {
-    await requireMember(ctx, requested.organizationId, MemberRole.member);
+    await requireMember(ctx, requested.organizationId, MemberRole.reader);
     return requested.organizationId;
   }
   if (!requested.productId)

@@ -5,6 +5,7 @@ import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import {
   findPeople,
   findVendor,
+  isEnough,
   MemberRole,
   ownerOf,
   recordAction,
@@ -122,7 +123,7 @@ export const listOfferClaims = operation(
   { name: 'offerClaims', who: ['session'], limit: 'workflow' },
   async function offerClaims(ctx, args: OfferClaimsArgs): Promise<OfferClaimList> {
     const { organizationId, state } = args;
-    const { role } = await requireMember(ctx, organizationId, MemberRole.member);
+    const { role } = await requireMember(ctx, organizationId, MemberRole.reader);
     const { items, nextCursor } = await readPage(ctx.em, 'offerClaims', args, (of) => {
       const theirs = of.where('o.organization_id', '=', organizationId);
       return state ? theirs.where('c.state', '=', state) : theirs;
@@ -131,7 +132,7 @@ export const listOfferClaims = operation(
       ctx.em,
       items.map(({ claim }) => claim.userId),
     );
-    const viewer = role === MemberRole.member ? 'member' : 'vendor';
+    const viewer = isEnough(role, MemberRole.admin) ? 'vendor' : 'member';
     return {
       items: items.flatMap((record) => {
         const person = people.get(record.claim.userId);

@@ -110,7 +110,7 @@ export const listOrganizationOffers = operation(
   { name: 'organizationOffers', who: ['session'], limit: 'workflow' },
   async function organizationOffers(ctx, args: OrganizationOffersArgs): Promise<ReviewedOfferList> {
     const { organizationId } = args;
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return readPage(ctx, 'organizationOffers', args, (of) => of.where('o.organization_id', '=', organizationId));
   },
 );

@@ -34,6 +34,7 @@ const PREFIXES = [
   'viw',
   'ear',
   'msr',
+  'frs',
 ] as const;
 export type IdPrefix = (typeof PREFIXES)[number];
 

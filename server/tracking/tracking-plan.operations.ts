@@ -36,7 +36,7 @@ export async function findTrackingPlan(
 export const readTrackingPlan = operation(
   { name: 'trackingPlan', who: ['session'], limit: 'workflow' },
   async function trackingPlan(ctx, { organizationId, productId }: TrackingPlanArgs): Promise<Row<TrackingPlan> | null> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return findTrackingPlan(ctx.em, organizationId, await productUuidOf(ctx.em, organizationId, productId));
   },
 );

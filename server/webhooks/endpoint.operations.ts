@@ -1,4 +1,4 @@
-import { MemberRole, ownerOf, requireMember } from '../accounts/index.js';
+import { isEnough, MemberRole, ownerOf, requireMember } from '../accounts/index.js';
 import { selectRows } from '../platform/database/kysely.js';
 import { invalid } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
@@ -29,13 +29,13 @@ import type { WebhookContext } from './webhooks.open.js';
 export const listWebhooks = operation(
   { name: 'webhooks', who: ['session'], limit: 'workflow' },
   async function webhooks(ctx, { organizationId }: WebhooksArgs): Promise<WebhookAnswer[]> {
-    const { role } = await requireMember(ctx, organizationId, MemberRole.member);
+    const { role } = await requireMember(ctx, organizationId, MemberRole.reader);
     const found = await selectRows(ctx.em, WebhookEndpoint)
       .where('t.organization_id', '=', organizationId)
       .orderBy('t.id', 'desc')
       .execute();
     const answers = found.map(webhookAnswer);
-    return role === MemberRole.member ? answers.map((one) => ({ ...one, url: originOf(one.url) })) : answers;
+    return isEnough(role, MemberRole.admin) ? answers : answers.map((one) => ({ ...one, url: originOf(one.url) }));
   },
 );
 

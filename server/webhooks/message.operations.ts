@@ -20,7 +20,7 @@ export const listWebhookMessages = operation(
     ctx,
     { organizationId, webhookId, limit, cursor }: WebhookMessagesArgs,
   ): Promise<WebhookMessageList> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const before = idBefore(cursor);
     const endpoint = await ctx.em
       .getKysely<WebhookTables>()

@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn as signInForCookie } from '../setup/ask.js';
-import { codeOf } from '../setup/factors.js';
+import { query } from '../setup/database.js';
+import { codeOf, enroll } from '../setup/factors.js';
 import { giveRole, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
 import { enter, expectSound, inBrowser, NARROWEST, openPage, signIn, VIEWS, visit } from './workspace.js';
 
@@ -243,6 +244,41 @@ inBrowser.each(VIEWS)('a person of whom a second factor is required, $theme, $wi
     await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser.each(VIEWS)('a colleague who lost a second factor, $theme, $width pixels wide', (view) => {
+  it('gets it reset by two admins, and keeps it by the link of a letter', async () => {
+    const { organizationId, owner } = await makeCompany(app);
+    const [admin, lost] = [await makePerson(app), await makePerson(app)];
+    await giveRole(app, organizationId, admin, 'admin');
+    await giveRole(app, organizationId, lost, 'member');
+    await query(app.databaseUrl, `update auth."user" set name = 'Lena Lost' where id = $1`, [lost.id.slice(4)]);
+    await enroll(app, lost);
+    const address = `/o/${organizationId}/settings/security`;
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, admin);
+    await visit(page, app.url, address, 'Security');
+    await page.getByRole('button', { name: 'Reset factor of Lena Lost' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The phone fell into the lake.');
+    await page.getByRole('button', { name: 'Ask for the reset' }).press('Enter');
+    await page.getByText('waits for another admin').first().waitFor();
+    await page.context().clearCookies();
+    await signIn(page, app.url, owner);
+    await visit(page, app.url, `${address}?again`, 'Security');
+    await page.getByRole('button', { name: 'Confirm reset of Lena Lost' }).press('Enter');
+    await page.getByRole('button', { name: 'Confirm reset', exact: true }).press('Enter');
+    await page.getByText('confirmed by A Person').first().waitFor();
+    await expectSound(page, view, 'security-resets');
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(await linkSentTo(app, lost.email));
+    await page.getByRole('heading', { level: 1, name: 'Keep your second factor' }).waitFor();
+    await expectSound(page, view, 'factor-reset');
+    await page.getByRole('button', { name: 'Object' }).press('Enter');
+    await page.getByText('The reset is stopped.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -30,7 +30,7 @@ const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 /** Leaves the same in the browser as another tab that signs in. */
 async function signInElsewhere(page: Page, person: Person): Promise<void> {
-  const [name = '', ...value] = (await signInForCookie(app, person)).split('=');
+  const [name = '', ...value] = ((await signInForCookie(app, person)).split(';')[0] ?? '').split('=');
   await page.context().addCookies([{ name, value: value.join('='), url: app.url, httpOnly: true, sameSite: 'Lax' }]);
 }
 const fillProject = async (page: Page) => {

@@ -118,6 +118,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: `${SIGN_IN}; the moment from which a policy holds for a person is computed where it is read`,
     ranBy: 'test/rest/auth.enforcement.test.ts',
   },
+  'server/accounts/sessions/device.query': {
+    reason: 'both marks of a device are looked for and noted in one statement each',
+    ranBy: 'test/rest/auth.sessions.test.ts',
+  },
   'server/accounts/sessions/sign-in.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/account.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.client': {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeEndingKeys } from '../../server/accounts/index.js';
+import { noticeEndingKeys, resetDueFactors } from '../../server/accounts/index.js';
 import {
   foldEvents,
   periodJob,
@@ -107,6 +107,7 @@ describe('what the application sends', () => {
       snapshotJob(readToolTruths, () => readPublicationSecret(app.databaseUrl)),
       periodJob,
       noticeEndingKeys,
+      resetDueFactors,
       expireDueClaims,
       recheckSkills,
       deleteExpiredReplies,

@@ -48,8 +48,10 @@ const ABSENT: Readonly<Record<string, string>> = {
   proveIdentity: 'code currentPassword!',
   provisionIntake: 'reason',
   publishAgentSkill: 'acknowledgeRisk',
+  objectToFactorReset: 'key!',
   rejectIntake: 'revision',
   reportUsage: 'durationMs projectId spendCents success toolId! toolSlug!',
+  requestFactorReset: 'reason',
   requestIntakeChanges: 'revision',
   saveCodexSnapshot: `creditsBalance planType primary primary/resetsAt primary/usedPercent primary/windowDurationMins secondary
     secondary/resetsAt secondary/usedPercent secondary/windowDurationMins`,

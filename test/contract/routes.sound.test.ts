@@ -48,6 +48,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   '/o/:organizationId/reconciliation': 'reconciliation',
   '/o/:organizationId/reports': 'report',
   '/o/:organizationId/reports/actions': 'report-actions',
+  '/factor-resets/:resetId': 'factor-reset',
   '/o/:organizationId/settings': 'settings',
   '/o/:organizationId/settings/agent-keys': 'agent-keys',
   '/o/:organizationId/settings/audit-entries': 'audit',

@@ -62,6 +62,30 @@ describe('a role', () => {
     expect(codeOf(await remove(admin.id, company.owner))).toBe('NOT_FOUND');
   });
 
+  it('of a reader is invited to, given and taken, reads, and creates nothing', async () => {
+    const { organizationId, productId, owner } = company;
+    const reader = await makePerson(app);
+    const invited = await run<{ inviteMember: { id: string } }>(
+      'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id role } }',
+      { organizationId, email: reader.email, role: 'reader' },
+      owner,
+    );
+    const accept = 'mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { id } }';
+    expect((await run(accept, { invitationId: invited.data?.inviteMember.id }, reader)).errors).toEqual([]);
+    expect((await membersSeenBy(reader))?.find(({ email }) => email === reader.email)?.role).toBe('reader');
+    const creations = [
+      ['saveView', 'SaveViewInput', { organizationId, page: 'overview', name: 'mine', parameters: {} }, '{ id }'],
+      ['dryRunPayload', 'DryRunPayloadInput', { organizationId, productId, payload: {} }, '{ accepted }'],
+      ['createTrackingKey', 'CreateTrackingKeyInput', { organizationId, productId, name: 'a key' }, '{ token }'],
+    ] as const;
+    for (const [name, type, input, selection] of creations) {
+      const document = `mutation ($input: ${type}!) { ${name}(input: $input) ${selection} }`;
+      expect([name, codeOf(await run(document, input, reader))]).toEqual([name, 'NOT_A_MEMBER']);
+    }
+    expect((await changeRole(reader.id, 'member', owner)).errors).toEqual([]);
+    expect((await changeRole(reader.id, 'reader', owner)).errors).toEqual([]);
+  });
+
   it('of an owner is an owner’s to give and to take', async () => {
     const [admin, member] = [await colleague('admin'), await colleague('member')];
     expect(codeOf(await changeRole(member.id, 'owner', admin))).toBe('NOT_A_MEMBER');

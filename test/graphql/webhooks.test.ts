@@ -452,14 +452,18 @@ describe('an address', () => {
 });
 
 describe('rights', () => {
-  it('of a member are to read, without the path, which may be a secret', async () => {
-    const { id } = await makeWebhook(app, company, `${receiver.url}/in?token=hush`);
-    const member = await makePerson(app);
-    await giveRole(app, company.organizationId, member, 'member');
-    expect((await listed(member.cookie)).data?.webhooks).toMatchObject([{ id, url: receiver.url }]);
-    for (const one of [UPDATE, ROTATE, REMOVE, TEST])
-      expect(codeOf(await act(app, one, input(id), member))).toBe('NOT_A_MEMBER');
-  });
+  it.each(['member', 'reader'] as const)(
+    'of a %s are to read, without the path, which may be a secret',
+    async (role) => {
+      const { id } = await makeWebhook(app, company, `${receiver.url}/in?token=hush`);
+      const member = await makePerson(app);
+      await giveRole(app, company.organizationId, member, role);
+      const found = (await listed(member.cookie)).data?.webhooks.find((one) => one.id === id);
+      expect(found?.url).toBe(receiver.url);
+      for (const one of [UPDATE, ROTATE, REMOVE, TEST])
+        expect(codeOf(await act(app, one, input(id), member))).toBe('NOT_A_MEMBER');
+    },
+  );
 
   it('end with the membership', async () => {
     const { id } = await makeWebhook(app, company, receiver.url);

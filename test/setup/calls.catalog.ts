@@ -16,6 +16,8 @@ import type { SourcedApp } from './skill-source.js';
 /** A server of the starter catalog, as the subregistry names it. */
 const MCP_SERVER = 'dai.catalog/stripe';
 
+const NO_RESET = 'frs_00000000-0000-4000-8000-000000000000';
+
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
 /**
@@ -28,6 +30,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     newProduct,
     newKey,
     newMember,
+    newFactor,
     newInvitation,
     newOwnInvitation,
     newLetter,
@@ -105,6 +108,27 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     renewRecoveryCodes: { document: 'mutation { renewRecoveryCodes { codes } }', variables: () => ({}) },
     proveIdentity: write('proveIdentity', 'ProveIdentityInput', '', () => ({ currentPassword: 'of no one' })),
     organizationSecurity: read('organizationSecurity', '{ policy { enforcedFor } }'),
+    endMemberSessions: write('endMemberSessions', 'EndMemberSessionsInput', '', () => ({
+      ...own,
+      userId: cast.stranger.id,
+    })),
+    myFactorResets: read('myFactorResets', '{ id }', {}),
+    requestFactorReset: {
+      ...write('requestFactorReset', 'RequestFactorResetInput', '{ id }', newFactor),
+      oneByOne: true,
+    },
+    confirmFactorReset: write('confirmFactorReset', 'DecideFactorResetInput', '{ id }', () => ({
+      ...own,
+      resetId: NO_RESET,
+    })),
+    withdrawFactorReset: write('withdrawFactorReset', 'DecideFactorResetInput', '', () => ({
+      ...own,
+      resetId: NO_RESET,
+    })),
+    objectToFactorReset: write('objectToFactorReset', 'ObjectToFactorResetInput', '', () => ({
+      resetId: NO_RESET,
+      key: 'of no letter',
+    })),
     setSecondFactorPolicy: write('setSecondFactorPolicy', 'SetSecondFactorPolicyInput', '{ since }', () => ({
       ...own,
       enforcedFor: 'no_one',

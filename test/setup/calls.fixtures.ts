@@ -29,6 +29,16 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     await giveRole(app, organizationId, extra, 'member');
     return { organizationId, userId: extra.id };
   };
+  const newFactor = async () => {
+    const { userId } = await newMember();
+    await sql('delete from factor_reset where user_id = ?', [userId.slice(4)]);
+    await sql(
+      `insert into second_factor (user_id, sealed, confirmed_at, tries_since) values (?, 'sealed', now(), now())
+       on conflict (user_id) do nothing`,
+      [userId.slice(4)],
+    );
+    return { organizationId, userId };
+  };
   const newInvitation = async () => {
     await sql(`update invitation set revoked_at = now() where email = ?`, [stranger.email]);
     const rows = await sql(
@@ -157,6 +167,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     newProduct,
     newKey,
     newMember,
+    newFactor,
     newInvitation,
     newOwnInvitation,
     newLetter,

@@ -18,6 +18,7 @@ export const callerNames = [
   'owner',
   'admin',
   'member',
+  'reader',
   'stranger',
   'crossOrigin',
   'workflowToken',
@@ -41,7 +42,8 @@ export interface Cast {
 /** One credential of each kind and state, and one person of each role. */
 export async function makeCast(app: TestApp): Promise<Cast> {
   const { credentials } = app;
-  const [admin, member, stranger, extra] = [
+  const [admin, member, reader, stranger, extra] = [
+    await makePerson(app),
     await makePerson(app),
     await makePerson(app),
     await makePerson(app),
@@ -49,6 +51,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
   ];
   await giveRole(app, credentials.organizationId, admin, 'admin');
   await giveRole(app, credentials.organizationId, member, 'member');
+  await giveRole(app, credentials.organizationId, reader, 'reader');
   const owner = await signIn(app, credentials.users.owner);
   return {
     stranger,
@@ -58,6 +61,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
       owner: { cookie: owner },
       admin: { cookie: admin.cookie },
       member: { cookie: member.cookie },
+      reader: { cookie: reader.cookie },
       stranger: { cookie: stranger.cookie },
       crossOrigin: { cookie: owner, headers: { origin: 'https://elsewhere.example' } },
       workflowToken: { token: credentials.workflowToken },

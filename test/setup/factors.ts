@@ -28,9 +28,12 @@ export const confirmFactor = (app: TestApp, cookie: string, code: string) =>
 
 /** Gives a person a second factor by the code before the present one; answers its secret and recovery codes. */
 export async function enroll(app: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
-  const secret = await offerFactor(app, person);
-  const reply = await confirmFactor(app, person.cookie, codeOf(app, secret, -1));
-  return { secret, codes: reply.data?.confirmSecondFactor?.codes ?? [] };
+  // At one instant: a code of the step before may not grow older while the machine is busy.
+  return app.clock.at(app.clock.now(), async () => {
+    const secret = await offerFactor(app, person);
+    const reply = await confirmFactor(app, person.cookie, codeOf(app, secret, -1));
+    return { secret, codes: reply.data?.confirmSecondFactor?.codes ?? [] };
+  });
 }
 
 export const removeFactor = (app: TestApp, cookie: string) =>

@@ -59,7 +59,7 @@ export async function actsOf(app: TestApp, { id }: Pick<Person, 'id'>): Promise<
   return rows.map(({ action }) => action);
 }
 
-export type Role = 'owner' | 'admin' | 'member';
+export type Role = 'owner' | 'admin' | 'member' | 'reader';
 
 /** Puts a person into an organization in a role, as an accepted invitation does. */
 export async function giveRole(app: TestApp, organizationId: string, { id }: Pick<Person, 'id'>, role: Role) {

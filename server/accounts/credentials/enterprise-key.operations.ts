@@ -138,7 +138,7 @@ export const listEnterpriseKeys = operation(
   { name: 'enterpriseKeys', who: ['session'], limit: 'workflow' },
   async function enterpriseKeys(ctx, args: EnterpriseKeysArgs): Promise<EnterpriseKeyList> {
     const { organizationId, productId, state } = args;
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const page = sortedPage(LIST, args);
     const now = ctx.platform.clock.now();
     const rows = await readCredentials(ctx.em, (of) => {

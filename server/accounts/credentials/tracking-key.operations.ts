@@ -26,7 +26,7 @@ import type {
 export const listTrackingKeys = operation(
   { name: 'trackingKeys', who: ['session'], limit: 'workflow' },
   async function trackingKeys(ctx, { organizationId, productId }: TrackingKeysArgs): Promise<TrackingKey[]> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const keys = await findTrackingKeys(ctx.em, organizationId);
     return productId ? keys.filter((key) => key.productId === productId) : keys;
   },

@@ -11,6 +11,7 @@ export { changeMemberRole, listMembers, removeMember } from './member.operations
 export {
   actorOf,
   boundProjectOf,
+  isEnough,
   ownerOf,
   personOf,
   recordAction,
@@ -23,6 +24,7 @@ export {
   findActors,
   findActorsNamed,
   findKeyReaders,
+  findMember,
   findMemberNames,
   findMembers,
   lockPerson,

@@ -20,7 +20,7 @@ import { findMember, findMembers, lockPerson } from './person.query.js';
 export const listMembers = operation(
   { name: 'members', who: ['session'], limit: 'workflow' },
   async function members(ctx, { organizationId, sort, q }: MembersArgs): Promise<OrganizationMember[]> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return findMembers(ctx.em, organizationId, { sort, q });
   },
 );

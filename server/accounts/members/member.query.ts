@@ -9,6 +9,7 @@ import { Member, MemberRole } from '../member.entity.js';
 
 /** The roles that include a role. */
 const ENOUGH: Record<MemberRole, readonly MemberRole[]> = {
+  [MemberRole.reader]: [MemberRole.reader, MemberRole.member, MemberRole.admin, MemberRole.owner],
   [MemberRole.member]: [MemberRole.member, MemberRole.admin, MemberRole.owner],
   [MemberRole.admin]: [MemberRole.admin, MemberRole.owner],
   [MemberRole.owner]: [MemberRole.owner],

@@ -78,7 +78,7 @@ export const MEMBERS = {
   joined: bothWays('m.created_at'),
   name: bothWays('lower(u.name)'),
   email: bothWays('lower(u.email)'),
-  role: bothWays(`case m.role when 'owner' then 0 when 'admin' then 1 else 2 end`),
+  role: bothWays(`case m.role when 'owner' then 0 when 'admin' then 1 when 'member' then 2 else 3 end`),
 } satisfies Record<(typeof memberSorts)['names'][number], object>;
 
 function statementOf(sort: string) {

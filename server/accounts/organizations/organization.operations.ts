@@ -58,7 +58,7 @@ export const readViewer = operation(
 export const readOrganization = operation(
   { name: 'organization', who: ['session'], limit: 'workflow' },
   async function organization(ctx, { organizationId }: OrganizationArgs): Promise<Row<Organization>> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return requireOrganization(ctx.em, organizationId);
   },
 );

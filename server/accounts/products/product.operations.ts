@@ -51,7 +51,7 @@ export const listProducts = operation(
   { name: 'products', who: ['session'], limit: 'workflow' },
   async function products(ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> {
     const { organizationId, status, type, productIds } = args;
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const page = sortedPage(listOf(ctx.parts.orderByActivity(dayOf(ctx))), args);
     const wanted: NarrowProducts = (of) => {
       const ofStatus = status ? of.where('t.status', '=', status) : of;
@@ -71,7 +71,7 @@ export const listProducts = operation(
 export const readProduct = operation(
   { name: 'product', who: ['session'], limit: 'workflow' },
   async function product(ctx: AccountsContext, { organizationId, productId }: ProductArgs): Promise<ProductAnswer> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return requireAnswer(ctx, organizationId, (of) => of.where('product_id', '=', productId));
   },
 );

@@ -68,6 +68,16 @@ export class Session {
   })
   userAgent: string | null;
 
+  @Field(() => String, { description: 'The same in plain words, such as Firefox on Windows.' })
+  device: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The address range of its sign-in: the /24 of IPv4 or the /48 of IPv6; null for one of before ranges were stored.',
+  })
+  addressRange: string | null;
+
   @Field(() => Boolean, { description: 'The session that asks.' })
   current: boolean;
 }

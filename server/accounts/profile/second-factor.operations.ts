@@ -118,25 +118,31 @@ async function refuseWhileRequired(ctx: RequestContext, em: EntityManager): Prom
     });
 }
 
-/** The reset of a person's second factor by an operator. */
+/** The reset of a person's second factor by an operator, or by two admins and a day. */
 interface FactorReset {
   /** A bare UUID. */
   readonly userId: string;
   readonly at: Date;
   readonly reason: string | undefined;
+  /** The operator where it is absent. */
+  readonly actor?: string;
 }
 
 /**
  * Takes the second factor off an account whose owner lost the app and the recovery codes: every session ends, a letter reports it, and the
  * password alone signs in. It also mends an account whose factor has no secret any more. Answers how many sessions ended.
  */
-export const resetFactor = (em: EntityManager, log: Log, { userId, at, reason }: FactorReset): Promise<number> =>
+export const resetFactor = (
+  em: EntityManager,
+  log: Log,
+  { userId, at, reason, actor = 'operator' }: FactorReset,
+): Promise<number> =>
   em.transactional(async (tx) => {
     await lockPerson(tx, userId);
     await deleteFactor(tx, userId);
     const ended = await switchFactor(tx, { userId, sessionId: null, on: false, at });
     const changes: Record<string, [unknown, unknown]> = { sessions: [ended, 0] };
-    await recordAccountAction(tx, { userId, action: 'factor.reset', at, actor: 'operator', changes, reason });
+    await recordAccountAction(tx, { userId, action: 'factor.reset', at, actor, changes, reason });
     await sendChangeLetter(tx, log, userId, 'off');
     return ended;
   });

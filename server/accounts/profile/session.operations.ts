@@ -4,7 +4,7 @@ import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { ownerOf } from '../members/index.js';
-import { recordAccountAction } from '../sessions/index.js';
+import { deviceOf, recordAccountAction } from '../sessions/index.js';
 import type { RevokeSessionInput, Session } from './profile.types.js';
 
 export const SESSIONS = new BareStatement(
@@ -14,8 +14,9 @@ export const SESSIONS = new BareStatement(
     updatedAt: 'timestamp with time zone',
     expiresAt: 'timestamp with time zone',
     userAgent: 'text?',
+    addressRange: 'text?',
   },
-  `select id, "createdAt", "updatedAt", "expiresAt", "userAgent" from auth.session
+  `select id, "createdAt", "updatedAt", "expiresAt", "userAgent", "ipAddress" as "addressRange" from auth.session
    where "userId" = ? and "expiresAt" > ? order by "createdAt" desc, id limit ?`,
 );
 
@@ -29,12 +30,14 @@ export const listSessions = operation(
     const { principal } = ctx;
     const values = [ownerOf(ctx), ctx.platform.clock.now(), SHOWN_MAX];
     const rows = await ctx.em.execute<RowOf<typeof SESSIONS>[]>(SESSIONS.text, values);
-    return rows.map(({ id, createdAt, updatedAt, expiresAt, userAgent }) => ({
+    return rows.map(({ id, createdAt, updatedAt, expiresAt, userAgent, addressRange }) => ({
       id,
       createdAt,
       prolongedAt: updatedAt,
       expiresAt,
       userAgent: userAgent || null,
+      device: deviceOf(userAgent),
+      addressRange: addressRange || null,
       current: principal.kind === 'session' && id === principal.sessionId,
     }));
   },

@@ -1,1 +1,2 @@
+export { resetDueFactors } from './factor-reset.job.js';
 export { SecurityResolver } from './security.resolver.js';

@@ -10,6 +10,8 @@ import { MemberRole } from '../member.entity.js';
 import { findMembers, personOf, requireMember } from '../members/index.js';
 import type { OrganizationArgs } from '../organization.types.js';
 import { findOrganization, lockOrganization } from '../organizations/index.js';
+import { answerOf } from './factor-reset.operations.js';
+import { readResets } from './factor-reset.query.js';
 import type { OrganizationSecurity, SecondFactorPolicyAnswer, SetSecondFactorPolicyInput } from './security.types.js';
 
 const NO_POLICY: SecondFactorPolicyAnswer = { enforcedFor: EnforcedFor.no_one, graceDays: 0, since: null };
@@ -30,6 +32,7 @@ export const readOrganizationSecurity = operation(
         const { enrolled = false, requiredFrom = null } = enrolments.get(userId) ?? {};
         return { userId, name, email, role, enrolled, requiredFrom };
       }),
+      resets: (await readResets(ctx.em, (of) => of.where('organization_id', '=', organizationId))).map(answerOf),
     };
   },
 );

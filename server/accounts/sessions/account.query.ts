@@ -45,6 +45,17 @@ export async function findPeople(em: EntityManager, userIds: readonly string[]):
 export const findReviewers = (em: EntityManager): Promise<RowOf<typeof REVIEWERS>[]> =>
   em.execute<RowOf<typeof REVIEWERS>[]>(REVIEWERS.text);
 
+export const REVIEWER = new BareStatement(
+  { reviewer: 'boolean' },
+  'select coalesce(reviewer, false) as reviewer from auth."user" where id = ?',
+);
+
+/** Whether a person is a reviewer. */
+export async function isReviewer(em: EntityManager, userId: string): Promise<boolean> {
+  const [found] = await em.execute<RowOf<typeof REVIEWER>[]>(REVIEWER.text, [userId]);
+  return found?.reviewer ?? false;
+}
+
 /** An account as the operator finds it. */
 export type AccountName = RowOf<typeof ACCOUNT_BY_EMAIL>;
 
@@ -76,6 +87,12 @@ export async function findMailboxes(em: EntityManager, userId: string): Promise<
   ]);
 }
 
+/** Ends every session of a person; answers how many there were. */
+export async function endSessions(em: EntityManager, userId: string): Promise<number> {
+  const ended = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userId]);
+  return ended.length;
+}
+
 /** An action on a person's account. Without `actor` the person did it. */
 export interface AccountAction {
   readonly userId: string;
@@ -86,11 +103,17 @@ export interface AccountAction {
     | 'address.request'
     | 'address.verify'
     | 'factor.confirm'
+    | 'factor.confirm_reset'
+    | 'factor.end_reset'
+    | 'factor.object_reset'
     | 'factor.recover'
     | 'factor.refuse'
     | 'factor.remove'
     | 'factor.renew'
+    | 'factor.request_reset'
     | 'factor.reset'
+    | 'factor.void_reset'
+    | 'factor.withdraw_reset'
     | 'password.change'
     | 'password.reset'
     | 'profile.update'

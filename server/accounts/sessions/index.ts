@@ -1,16 +1,19 @@
 export {
   type AccountAction,
   type AccountName,
+  endSessions,
   findAccountByEmail,
   findMailboxes,
   findPeople,
   findPerson,
   findReviewers,
+  isReviewer,
   keepMailbox,
   type Person,
   recordAccountAction,
 } from './account.query.js';
 export { checkAddresses, normalizeAddresses } from './address.job.js';
+export { deviceOf } from './device.rules.js';
 export { hasCredential, openPrincipals } from './principal.query.js';
 export { openSignIn } from './sign-in.client.js';
 export { forgetLinks, recordCode } from './sign-in.query.js';

@@ -13,6 +13,8 @@ import type { EndConnections, PasswordHasher, SignedIn, SignIn } from '../accoun
 import { codeFault, findChallenge, takeChallenge, useCode } from '../factors/index.js';
 import { findAccountByEmail, recordAccountAction } from './account.query.js';
 import { loadCommonPasswords } from './common-password.rules.js';
+import { noteDevice, RANGE_HEADER } from './device.query.js';
+import { deviceCookie } from './device.rules.js';
 import { challengeCookie, challengeOf, endedChallengeCookie, secondStep } from './second-step.client.js';
 import {
   beginChallenge,
@@ -161,6 +163,7 @@ export function openSignIn(parts: SignInParts): SignIn {
           before: async (session, call) => ({
             data: {
               ...session,
+              ipAddress: call?.headers?.get(RANGE_HEADER) ?? null, // the range, and never the address itself
               provenAt: session.provenAt ?? clock.now(),
               secondFactor:
                 session.secondFactor === true ||
@@ -216,6 +219,14 @@ export function openSignIn(parts: SignInParts): SignIn {
     if (typeof account === 'object')
       url.searchParams.set('token', await createEmailVerificationToken(secret, library.cover(account.email)));
     return auth.handler(new Request(url, request));
+  }
+  /** Notes the device of a session that was just opened, and has the browser keep its cookie. */
+  async function greetDevice({ headers }: Request, answer: Response): Promise<void> {
+    const { user } = (await answer.clone().json()) as { user?: Person };
+    if (!user) return;
+    const opened = { userId: user.id, headers, at: clock.now() };
+    const token = await orm.em.fork().transactional((em) => noteDevice(em, log, opened));
+    answer.headers.append('set-cookie', deviceCookie(token, isSecure));
   }
   /** A right password of an account with a second factor: the session that the library opened ends unseen, and a challenge takes its place. */
   async function challenged(
@@ -284,6 +295,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         path === '/sign-in/email' && answer.status < 300 ? await challenged(answer, body, requestId) : null;
       if (challenge) return challenge;
       await recordAnswer(orm.em.fork(), clock.now(), { path, email, requestId }, answer);
+      if (OPENS_SESSION.has(path) && answer.status < 300) await greetDevice(request, answer);
       return answer;
     },
     async enterCode(request, code, requestId) {
@@ -303,6 +315,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         asResponse: true,
       });
       answer.headers.append('set-cookie', endedChallengeCookie(isSecure));
+      await greetDevice(request, answer);
       return answer;
     },
     async find(cookie) {
@@ -329,6 +342,9 @@ export function openSignIn(parts: SignInParts): SignIn {
     },
   };
 }
+
+/** The paths whose right answer is a session. */
+const OPENS_SESSION: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-up/email']);
 
 /** A verification link of a letter that is not valid any more: the library would lead on as if nothing were wrong. */
 const isRefusedLink = (path: string, answer: Response): boolean =>

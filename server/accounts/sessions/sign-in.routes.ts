@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import type { Platform, Principal, PrincipalKind } from '../../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
-import { addressOf } from '../../platform/http/address.rules.js';
+import { addressOf, addressRangeOf } from '../../platform/http/address.rules.js';
 import { parseJsonBody, readBody } from '../../platform/http/body.js';
 import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
@@ -10,6 +10,8 @@ import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.js';
 import { enrolmentFault, kindFault, proofFault } from '../../platform/operation.js';
 import type { Principals, SignIn } from '../accounts.context.js';
+import { RANGE_HEADER } from './device.query.js';
+import { deviceCookieOf, deviceTokenOf } from './device.rules.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 import { checkCallback, sessionBody } from './sign-in.types.js';
 
@@ -150,11 +152,14 @@ function refuseOther(caller: Principal, writes: boolean, path: string): void {
 }
 
 function asWebRequest(req: ExpressRequest, caller: Principal, workspaceUrl: string): Request {
-  const headers = new Headers({ 'x-request-id': req.requestId });
-  for (const name of isStrangers(req, caller) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
+  const headers = new Headers({ 'x-request-id': req.requestId, [RANGE_HEADER]: addressRangeOf(req) });
+  const isStranger = isStrangers(req, caller);
+  for (const name of isStranger ? ['user-agent'] : ['cookie', 'origin', 'user-agent', 'accept']) {
     const value = req.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
+  const device = isStranger ? deviceTokenOf(req.headers.cookie ?? null) : null;
+  if (device !== null) headers.set('cookie', deviceCookieOf(device));
   if (req.method === 'POST') {
     headers.set('content-type', 'application/json');
     if (!headers.has('origin')) headers.set('origin', workspaceUrl); // our own rule has decided about origins already

@@ -70,7 +70,7 @@ export async function readInScope<T>(
   question: CompanyQuestion,
   read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
 ): Promise<T> {
-  await requireMember(ctx, question.organizationId, MemberRole.member);
+  await requireMember(ctx, question.organizationId, MemberRole.reader);
   return readAsMember(ctx, question, read);
 }
 

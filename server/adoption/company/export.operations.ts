@@ -185,7 +185,7 @@ export const exportAdoption = operation(
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
     const { organizationId } = args;
     // A place is taken once it is known that the caller is a member, so no stranger has one, and before a connection is.
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     await ctx.parts.adoptionExports.during(async (take) => {
       await take({ organization: organizationId, person: personOf(ctx) });
       await readAsMember(ctx, args, (em, scope) => stream(em, scope, args, ctx.res, today));

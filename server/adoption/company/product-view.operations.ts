@@ -20,7 +20,7 @@ import type {
 export const readEventCoverage = operation(
   { name: 'eventCoverage', who: ['session'], limit: 'workflow' },
   async function eventCoverage(ctx, { organizationId, productId }: ProductViewArgs): Promise<EventCoverage> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const asOf = ctx.platform.clock.now();
     const today = asOf.toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ export const readEventCoverage = operation(
 export const readDailyCounts = operation(
   { name: 'dailyCounts', who: ['session'], limit: 'workflow' },
   async function dailyCounts(ctx, { organizationId, productId, days }: DailyCountsArgs): Promise<DailyCount[]> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
     const counted = ctx.em
@@ -108,7 +108,7 @@ export const readReconciliation = operation(
     ctx,
     { organizationId, productId }: ProductViewArgs,
   ): Promise<ReconciliationRow[]> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const own = [organizationId, await productUuidOf(ctx.em, organizationId, productId)];
     const rows = await ctx.em.execute<RowOf<typeof REPORTS>[]>(REPORTS.text, own);
     return rows.map((row) => ({

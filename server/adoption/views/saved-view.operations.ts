@@ -13,7 +13,7 @@ import type { DeleteViewInput, SavedViewsArgs, SaveViewInput } from './saved-vie
 export const listSavedViews = operation(
   { name: 'savedViews', who: ['session'], limit: 'workflow' },
   async function savedViews(ctx, { organizationId }: SavedViewsArgs): Promise<Row<SavedView>[]> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return selectRows(ctx.em, SavedView)
       .where('t.organization_id', '=', organizationId)
       .where(({ eb, or }) => or([eb('t.user_id', '=', ownerOf(ctx)), eb('t.user_id', 'is', null)]))

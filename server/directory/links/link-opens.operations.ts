@@ -97,7 +97,7 @@ export const readLinkOpens = operation(
 export const readCompanyLinkOpens = operation(
   { name: 'companyLinkOpens', who: ['session'], limit: 'workflow' },
   async function companyLinkOpens(ctx, { organizationId, ...args }: CompanyLinkOpensArgs): Promise<LinkOpensList> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return readOpenings(ctx, args, OWN_OPENINGS, [organizationId, organizationId]);
   },
 );

@@ -50,6 +50,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   second_factor: { kind: 'local', owner: 'accounts' },
   recovery_code: { kind: 'local', owner: 'accounts' },
   sign_in_challenge: { kind: 'local', owner: 'accounts' },
+  factor_reset: { kind: 'local', owner: 'accounts' },
+  sign_in_device: { kind: 'local', owner: 'accounts' },
   second_factor_policy: { kind: 'local', owner: 'accounts' },
   product: { kind: 'reference', owner: 'accounts' },
   product_name: { kind: 'reference', owner: 'accounts' },

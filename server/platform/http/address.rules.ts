@@ -39,3 +39,14 @@ interface Caller {
 
 /** The address as limits count it; where a proxy names none, that of the connection. */
 export const addressOf = ({ ip, socket }: Caller): string => networkOf(ip, socket.remoteAddress);
+
+const RANGE_BITS = 48;
+
+/** The range of a caller's address, as people are shown it: the /24 of IPv4, the /48 of IPv6. The address itself is not kept. */
+export function addressRangeOf({ ip, socket }: Caller): string {
+  const address = [ip, socket.remoteAddress].map((text) => (text ? normaliseAddress(text) : null)).find((one) => one);
+  if (!address) return 'unknown';
+  return isIP(address) === 4
+    ? `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+    : ipKeyGenerator(address, RANGE_BITS);
+}

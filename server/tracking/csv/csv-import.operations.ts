@@ -39,7 +39,7 @@ import { openTally, type Tally } from './tally.open.js';
 export const readCsvImport = operation(
   { name: 'csvImport', who: ['session'], limit: 'workflow' },
   async function csvImport(ctx, { organizationId, importId }: CsvImportArgs): Promise<CsvImportAnswer> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     return importAnswer(await findImport(ctx.em, organizationId, importId));
   },
 );
@@ -63,7 +63,7 @@ export const listCsvImports = operation(
   async function csvImports(ctx, args: CsvImportsArgs): Promise<CsvImportList> {
     const { organizationId, state, productId } = args;
     const page = sortedPage(LIST, asSent(args));
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const records = await readImports(ctx.em, (of) => {
       let found = of.where('i.organization_id', '=', organizationId);
       if (state?.length) found = found.where('i.status', 'in', state);
@@ -82,7 +82,7 @@ export const listCsvImportProblems = operation(
     ctx,
     { organizationId, importId, limit, cursor }: CsvImportProblemsArgs,
   ): Promise<CsvRowResultList> {
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const after = keyOfCursor(cursor, /^\d{1,7}$/);
     await findImport(ctx.em, organizationId, importId);
     const refused = await selectRows(ctx.em, CsvImportRefusal)

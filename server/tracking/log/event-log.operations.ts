@@ -22,7 +22,7 @@ import { scanStoredEvents } from './event-page.query.js';
 export const listEvents = operation(
   { name: 'events', who: ['session'], limit: 'workflow' },
   async function events(ctx: TrackingContext, args: EventsArgs): Promise<EventList> {
-    await requireMember(ctx, args.organizationId, MemberRole.member);
+    await requireMember(ctx, args.organizationId, MemberRole.reader);
     const { place, cursorAt } = placeInTime('events', EVENT_SORTS, args);
     const product = args.productId ? await productUuidOf(ctx.em, args.organizationId, args.productId) : null;
     const { rows, reached } = await scanStoredEvents(ctx.em, args, product, place);
@@ -43,7 +43,7 @@ export const listEventLog = operation(
   { name: 'eventLog', who: ['session'], limit: 'workflow' },
   async function eventLog(ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> {
     const { organizationId, productId, limit, since, until, trackingKeyId } = args;
-    await requireMember(ctx, organizationId, MemberRole.member);
+    await requireMember(ctx, organizationId, MemberRole.reader);
     const { place, cursorAt } = placeInTime('eventLog', EVENT_SORTS, args);
     const product = productId ? await productUuidOf(ctx.em, organizationId, productId) : null;
     const [stored, answered] = await Promise.all([

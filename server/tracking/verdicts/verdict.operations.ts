@@ -10,7 +10,7 @@ import { VERDICT_SORTS, type VerdictList, type VerdictsArgs } from './verdict.ty
 export const listVerdicts = operation(
   { name: 'verdicts', who: ['session'], limit: 'workflow' },
   async function verdicts(ctx, args: VerdictsArgs): Promise<VerdictList> {
-    await requireMember(ctx, args.organizationId, MemberRole.member);
+    await requireMember(ctx, args.organizationId, MemberRole.reader);
     const { organizationId, productId, trackingKeyId, status, since, until, code, q } = args;
     const { place, cursorAt } = placeInTime('verdicts', VERDICT_SORTS, args);
     const productUuid = productId ? await productUuidOf(ctx.em, organizationId, productId) : null;

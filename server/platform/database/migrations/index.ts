@@ -62,6 +62,9 @@ import { M0105GapCounts } from './m0105.gap-counts.js';
 import { M0106PlanLetters } from './m0106.plan-letters.js';
 import { M0107SecondFactor } from './m0107.second-factor.js';
 import { M0108SecondFactorPolicy } from './m0108.second-factor-policy.js';
+import { M0109SignInDevices } from './m0109.sign-in-devices.js';
+import { M0110ReaderRole } from './m0110.reader-role.js';
+import { M0111FactorResets } from './m0111.factor-resets.js';
 import { M0120BackupRuns } from './m0120.backup-runs.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
@@ -130,5 +133,8 @@ export const migrations = [
   { name: '0106-plan-letters', class: M0106PlanLetters },
   { name: '0107-second-factor', class: M0107SecondFactor },
   { name: '0108-second-factor-policy', class: M0108SecondFactorPolicy },
+  { name: '0109-sign-in-devices', class: M0109SignInDevices },
+  { name: '0110-reader-role', class: M0110ReaderRole },
+  { name: '0111-factor-resets', class: M0111FactorResets },
   { name: '0120-backup-runs', class: M0120BackupRuns },
 ];
