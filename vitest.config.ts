@@ -25,6 +25,7 @@ const processes = {
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
 const INSPECTOR = 'test/mcp/inspector.process.test.ts';
 const RELEASE = 'test/faults/release.test.ts';
+const SOAK = 'test/faults/clients.soak.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
@@ -55,7 +56,7 @@ export default defineConfig({
           ...shared,
           name: 'slow',
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
-          exclude: [INSPECTOR, RELEASE],
+          exclude: [INSPECTOR, RELEASE, SOAK],
           globalSetup: BROWSER,
           provide: { views: process.env.TEST_VIEWS === 'four' ? 'four' : 'two' },
           ...processes,
@@ -81,6 +82,10 @@ export default defineConfig({
           provide: { worldEvents: 100_000 },
           ...processes,
         },
+      },
+      {
+        resolve,
+        test: { ...shared, name: 'soak', include: [SOAK], provide: { worldEvents: 5_000 }, ...processes },
       },
       {
         resolve,

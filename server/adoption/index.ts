@@ -40,6 +40,7 @@ export {
   readCompanyFigures,
   readDayEvents,
   readProductActivity,
+  readProductEventNames,
   readProductSources,
   readReportFigures,
   readRuleFigures,

@@ -15,6 +15,7 @@ import { CommandError, print, readLimit } from './print.js';
 import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
 import { withDatabase } from './session.js';
+import { addTypesCommand } from './types.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
@@ -191,6 +192,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   addDistributeCommand(dai, env);
   addPersonCommands(dai, env);
   addPlanCommands(dai, env);
+  addTypesCommand(dai, env);
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog

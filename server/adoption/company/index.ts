@@ -36,6 +36,7 @@ export {
   type ProductSource,
   readDayEvents,
   readProductActivity,
+  readProductEventNames,
   readProductSources,
 } from './product-activity.query.js';
 export { readDailyCounts, readEventCoverage, readReconciliation } from './product-view.operations.js';

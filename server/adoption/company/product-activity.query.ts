@@ -179,6 +179,27 @@ export async function readProductSources(
   }));
 }
 
+/** The event names that a product has sent itself with their families, the most frequent 2,000, as far as they are folded; in the order of names. */
+export async function readProductEventNames(
+  em: EntityManager,
+  organizationId: string,
+  productUuid: string,
+): Promise<{ readonly name: string; readonly family: string }[]> {
+  const rows = await em
+    .getKysely<ReceivedTables>()
+    .selectFrom('adoption_received')
+    .where('organization_id', '=', organizationId)
+    .where('product_uuid', '=', productUuid)
+    .where('event_family', 'is not', null)
+    .groupBy(['event_name', 'event_family'])
+    .orderBy(({ fn }) => fn.sum('events'), 'desc')
+    .limit(NAMES_MAX)
+    .select(['event_name as name', 'event_family as family'])
+    .execute();
+  const inOrder = rows.map(({ name, family }) => ({ name, family: String(family) }));
+  return inOrder.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.family < b.family ? -1 : 1));
+}
+
 /** How many events of each product (bare UUIDs) an organization (a bare UUID) sent itself on the UTC day of their arrival, as far as it is folded. */
 export async function readDayEvents(
   em: EntityManager,
