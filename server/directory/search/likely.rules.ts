@@ -179,8 +179,8 @@ export function unreadItems(
         const own = words.slice(from, to).filter(({ plain }) => !lexicon.stopWords.has(plain));
         const stems = [...new Set(own.map(({ stem }) => stem))];
         if (stems.length === 0) return [];
-        const asked = Math.max(0, ...lexicon.needs.find(own).map(({ shared }) => shared));
-        if (Math.max(asked, texts.find(stems, 'any')[0]?.share ?? 0) >= UNREAD_SHARE_MAX) return [];
+        const shared = Math.max(0, ...lexicon.needs.find(own).map((need) => need.shared));
+        if (Math.max(shared, texts.find(stems, 'any')[0]?.share ?? 0) >= UNREAD_SHARE_MAX) return [];
         const item = words.slice(from, to).filter(({ plain }) => !lexicon.joins.has(plain));
         const text = item.map(({ written }) => written).join(' ');
         return text.length > PHRASE_MAX ? `${text.slice(0, PHRASE_MAX - 1).trimEnd()}…` : text;
