@@ -176,6 +176,7 @@ describe('an operation that costs more than its answer', () => {
     ['savePlan(input: $i) { id }', 1, 'mutation ($i: SavePlanInput!)'],
     ['buildSearch(intent: "payments") { receipt { id } }', 2, 'query'],
     ['buildBrief(intent: "payments") { goal }', 1, 'query'],
+    ['explainResult(q: "payments", tool: "stripe") { detail }', 2, 'query'],
     ['directoryChanges(limit: 1) { asOf }', 16, 'query'],
     ['trackBatch(events: []) { summary { received } }', 8, 'mutation'],
     ['companyAdoption(organizationId: "x") { __typename }', 9, 'query'],

@@ -70,6 +70,12 @@ const costlyCalls: HostileRequest[] = [
       at(`as many calls of ${name} as are served`, 'ok', { query: query(most), variables: { i: INTENT } }),
     ];
   }),
+  ...[30, 2].map((times) =>
+    at(`${times} explanations of a result`, times > 2 ? 'VALIDATION_FAILED' : 'ok', {
+      query: `query ($q: String!) ${aliasesOf('explainResult(q: $q, tool: "stripe") { detail }', times)}`,
+      variables: { q: INTENT.slice(0, 1_000) },
+    }),
+  ),
   at('30 submissions', 'VALIDATION_FAILED', {
     query: `mutation ($i: SubmitIntakeInput!) ${aliasesOf('submitIntake(input: $i) { receipt }', 30)}`,
     variables: {

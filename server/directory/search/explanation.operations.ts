@@ -17,7 +17,7 @@ import { restOfOfferQuestion } from './offer-question.rules.js';
  * notes as it goes what it leaves out.
  */
 export const explainResult = operation(
-  { name: 'explainResult', who: ANY_KIND, limit: 'public-read' },
+  { name: 'explainResult', who: ANY_KIND, limit: 'public-read', cost: 2_400 },
   async function explainResult(ctx: DirectoryRequestContext, args: ExplainResultArgs): Promise<ResultExplanation> {
     const now = ctx.platform.clock.now();
     const { q, tool: slug, ...rest } = args;

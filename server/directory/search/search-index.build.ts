@@ -26,6 +26,8 @@ import { newTextIndex } from './text-index.new.js';
 const BUSY_MS = 8;
 /** Questions whose answers are cached until the catalog changes. */
 const CACHED_MAX = 200;
+/** Questions that were read last: one request may find, explain and describe the same text. */
+const READ_MAX = 4;
 
 /** The index that this process built last, and the digest of its tools. */
 let latest: { readonly digest: string; readonly index: SearchIndex } | null = null;
@@ -69,6 +71,12 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     texts: newTextIndex(lexicon.stem, lexicon.titles),
   };
   const cache = new LRUCache<string, Found[]>({ max: CACHED_MAX });
+  const questions = new LRUCache<string, Question>({ max: READ_MAX });
+  const questionOf = (text: string): Question => {
+    const question = questions.get(text) ?? readQuestion(parts, text);
+    questions.set(text, question);
+    return question;
+  };
   const add = (tool: Tool): void => {
     parts.tools.set(tool.id, tool);
     parts.names.add(tool);
@@ -82,7 +90,7 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
   };
   await withPauses(inOrder(tools), add);
   const read: SearchIndex['read'] = (text) => {
-    const question = readQuestion(parts, text);
+    const question = questionOf(text);
     const { words, analysis, names } = question;
     const replaced = new Set(replacedNames(parts, question));
     const named = names.flatMap((name): Named[] => {
@@ -100,13 +108,13 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     find(question) {
       const known = cache.get(question);
       if (known) return known;
-      const found = answer(parts, question);
+      const found = answer(parts, questionOf(question));
       cache.set(question, found);
       return found;
     },
     trace(question) {
       const trace: Trace = { way: null, leftOut: new Map() };
-      return { found: answer(parts, question, trace), trace };
+      return { found: answer(parts, questionOf(question), trace), trace };
     },
     read,
     named: (text) => read(text).named,
@@ -230,8 +238,7 @@ export interface SearchIndex {
 }
 
 /** Everything that answers a question, best first (decisions §3), with notes about the rest if they are wanted. Sponsorship is not looked at. */
-export function answer(parts: SearchParts, text: string, trace?: Trace): Found[] {
-  const question = readQuestion(parts, text);
+function answer(parts: SearchParts, question: Question, trace?: Trace): Found[] {
   if (question.words.length === 0) return [];
   const replaced = replacedNames(parts, question);
   const whole = replaced.length > 0 ? [] : wholeName(parts, question);
