@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byOperation } from '../contract/access.table.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
+// Each test begins with a step of 30 seconds, so that none ends between a code and its use.
+beforeEach(() => app.clock.move(30_000 - (app.clock.now().getTime() % 30_000)));
 
 const codeOf = (secret: string, steps = 0): string => codeIn(app, secret, steps);
 
@@ -153,6 +155,17 @@ describe('a second factor', () => {
     expect(seen.text).toBe('null');
   });
 
+  it('is confirmed by the first of several at once, and the others are no wrong codes', async () => {
+    const person = await makePerson(app);
+    const secret = await offer(person);
+    const code = codeOf(secret, -1);
+    const replies = await Promise.all(Array.from({ length: 7 }, () => confirm(person.cookie, code)));
+    const codes = replies.map(({ errors }) => errors[0]?.extensions.code ?? 'done');
+    expect(codes.toSorted()).toEqual([...Array.from({ length: 6 }, () => 'STATE_CONFLICT'), 'done']);
+    const { cookie } = await enterPassword(person);
+    expect((await enterCode(cookie, codeOf(secret))).status).toBe(200);
+  });
+
   it('is confirmed and removed by a fresh proof alone', async () => {
     const { person, secret } = await enrolled();
     app.clock.move(16 * 60_000);
@@ -202,8 +215,8 @@ describe('a second factor', () => {
 describe('an act that needs a fresh proof', () => {
   const ACTS =
     `approveIntake approveIntakes approveProject changeMemberRole createEnterpriseKey createPublicProof createTrackingKey
-    createWebhook createWorkflowToken decideHeldMeasure editTool provisionIntake publishAgentSkill publishProject rejectIntake
-    requestIntakeChanges rotateWebhookSecret saveOffer setHackathonListed setProjectListed setToolListed`.split(/\s+/);
+    createWebhook createWorkflowToken decideHeldMeasure editTool inviteMember provisionIntake publishAgentSkill publishProject
+    rejectIntake requestIntakeChanges rotateWebhookSecret saveOffer setHackathonListed setProjectListed setToolListed`.split(/\s+/);
 
   it('is refused 16 minutes after the sign-in, whoever may do it', async () => {
     const other = await startSourcedApp();

@@ -115,3 +115,10 @@ describe('a reader who does not read', () => {
     for (const socket of stalled) socket.destroy();
   });
 });
+
+it.each(['csv', 'json'])('an export that has arrived holds no place of the next: %s', async (format) => {
+  const requested = `organizationId=${app.credentials.organizationId}&from=2026-11-01&to=2026-11-30&what=days&format=${format}`;
+  const reply = await fetch(`${app.url}/api/exports/adoption?${requested}`, { headers: { cookie: owner } });
+  expect([reply.status, (await reply.text()).length > 0]).toEqual([200, true]);
+  expect(app.app.parts.adoptionExports.taken).toBe(0);
+});

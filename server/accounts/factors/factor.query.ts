@@ -28,11 +28,11 @@ export interface GivenCode {
 
 /** Counted before the code is looked at: of twenty at once five are. */
 export const TRY = new BareStatement(
-  membersOf(SecondFactor, 'sealed', 'offered', 'offeredAt', 'tries'),
+  membersOf(SecondFactor, 'sealed', 'tries'),
   `update second_factor set tries = case when tries_since <= ? then 1 else tries + 1 end,
      tries_since = case when tries_since <= ? then ? else tries_since end
    where user_id = ? and (tries < ? or tries_since <= ?)
-   returning sealed, offered, offered_at as "offeredAt", tries`,
+   returning sealed, tries`,
 );
 
 async function takeTry(em: EntityManager, { userId, at }: GivenCode): Promise<RowOf<typeof TRY> | null> {
@@ -105,25 +105,34 @@ export async function confirmFactor(
   given: GivenCode,
 ): Promise<CodeVerdict | 'void'> {
   const { userId, at } = given;
-  const taken = await takeTry(em, given);
-  if (!taken) return (await hasRow(em, userId)) ? 'locked' : 'void';
-  if (taken.offered === null || taken.offeredAt === null) return 'void';
-  if (at.getTime() - taken.offeredAt.getTime() > OFFER_MS) return 'void';
-  const secret = sealer.open(taken.offered, userId);
+  // A confirmation without an offer guesses nothing: of several at once the ones that come too late are no wrong codes.
+  const offered = await readOffer(em, userId, at);
+  const secret = offered && sealer.open(offered, userId);
   if (!secret) return 'void';
+  const taken = await takeTry(em, given);
+  if (!taken) return 'locked';
   const code = plainCode(given.code);
   const step = isAppCode(code) ? stepOf(secret.text, code, at) : null;
   if (step === null) return wrongVerdict(taken);
   const confirmed = await em.execute<unknown[]>(
     `update second_factor set sealed = offered, confirmed_at = ?, last_step = ?, used_at = ?, offered = null, offered_at = null, tries = 0
      where user_id = ? and offered = ? returning user_id`,
-    [at, step, at, userId, taken.offered],
+    [at, step, at, userId, offered],
   );
   return confirmed.length > 0 ? 'app' : 'void';
 }
 
-const hasRow = async (em: EntityManager, userId: string): Promise<boolean> =>
-  (await em.execute<unknown[]>('select 1 from second_factor where user_id = ?', [userId])).length > 0;
+export const OFFER = new BareStatement(
+  membersOf(SecondFactor, 'offered'),
+  'select offered from second_factor where user_id = ? and offered_at >= ?',
+);
+
+/** The sealed secret that waits for its first code; null when there is none any more. */
+async function readOffer(em: EntityManager, userId: string, at: Date): Promise<string | null> {
+  const since = new Date(at.getTime() - OFFER_MS);
+  const [waiting] = await em.execute<RowOf<typeof OFFER>[]>(OFFER.text, [userId, since]);
+  return waiting?.offered ?? null;
+}
 
 /** Replaces the recovery codes of a person; answers the new ones, which are stored as digests alone. */
 export async function renewRecovery(em: EntityManager, userId: string): Promise<string[]> {

@@ -133,7 +133,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Invites a person by e-mail. The sender needs a verified address; only an owner may invite an owner. A member's address is a conflict, and so is an address with an open invitation. */
 export const inviteMember = operation(
-  { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
+  { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function inviteMember(ctx, { organizationId, email, role }: InviteMemberInput): Promise<InvitationAnswer> {
     requireVerified(ctx);
     const { limits } = ctx.platform;

@@ -186,10 +186,19 @@ export const exportAdoption = operation(
     const { organizationId } = args;
     // A place is taken once it is known that the caller is a member, so no stranger has one, and before a connection is.
     await requireMember(ctx, organizationId, MemberRole.reader);
-    await ctx.parts.adoptionExports.during(async (take) => {
-      await take({ organization: organizationId, person: personOf(ctx) });
-      await readAsMember(ctx, args, (em, scope) => stream(em, scope, args, ctx.res, today));
-    });
+    const { res } = ctx;
+    try {
+      await ctx.parts.adoptionExports.during(async (take) => {
+        await take({ organization: organizationId, person: personOf(ctx) });
+        await readAsMember(ctx, args, (em, scope) => stream(em, scope, args, res, today));
+      });
+    } catch (error) {
+      if (!res.headersSent) throw error;
+      res.destroy(error instanceof Error ? error : undefined); // a whole answer would say that nothing is missing
+      return;
+    }
+    // The place is free and the database has let go before the caller has the last piece, and asks for the next export.
+    res.end(args.format === 'csv' ? '' : '\n]}\n');
   },
   {
     check: (args) => [
@@ -232,10 +241,6 @@ async function stream(
       first = false;
       await writePiece(res, lines.join(''));
     }
-    res.end(format === 'csv' ? '' : '\n]}\n');
-  } catch (error) {
-    if (!res.headersSent) throw error;
-    res.destroy(error instanceof Error ? error : undefined); // a whole answer would say that nothing is missing
   } finally {
     clearTimeout(deadline);
   }
