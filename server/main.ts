@@ -1,4 +1,5 @@
 import './platform/compile-cache.js'; // first: what is loaded after it is kept
+import './platform/source-maps.js'; // before what has maps
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
 import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';

@@ -216,7 +216,9 @@ describe('an act that needs a fresh proof', () => {
   const ACTS =
     `approveIntake approveIntakes approveProject changeMemberRole createEnterpriseKey createPublicProof createTrackingKey
     createWebhook createWorkflowToken decideHeldMeasure editTool inviteMember provisionIntake publishAgentSkill publishProject
-    rejectIntake requestIntakeChanges rotateWebhookSecret saveOffer setHackathonListed setProjectListed setToolListed`.split(/\s+/);
+    rejectIntake requestIntakeChanges rotateWebhookSecret saveOffer setHackathonListed setProjectListed setToolListed`.split(
+      /\s+/,
+    );
 
   it('is refused 16 minutes after the sign-in, whoever may do it', async () => {
     const other = await startSourcedApp();
