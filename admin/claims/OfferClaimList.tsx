@@ -32,8 +32,8 @@ export function OfferClaimList() {
       // On a card the state says what is waited for; who asks is what tells one claim from another.
       columns={
         mayDecide
-          ? [...CLAIM_NAME, ...FOR_DECIDERS, WAITS, ...REST]
-          : [...CLAIM_NAME, { ...WAITS, card: 'fact' }, ...REST]
+          ? [...CLAIM_NAME, ...FOR_DECIDERS, WAITS, ...OTHER_COLUMNS]
+          : [...CLAIM_NAME, { ...WAITS, card: 'fact' }, ...OTHER_COLUMNS]
       }
       filters={CLAIM_FILTERS}
       search="Search claims"
@@ -90,4 +90,4 @@ const WAITS: DataColumn<Claim> = {
   cell: (claim) => <span title={waitsFor(claim)}>{waitsFor(claim)}</span>,
   text: waitsFor,
 };
-const REST: readonly DataColumn<Claim>[] = [claimedAt('Requested'), { ...CLAIM_CHANGED, hidden: true }];
+const OTHER_COLUMNS: readonly DataColumn<Claim>[] = [claimedAt('Requested'), { ...CLAIM_CHANGED, hidden: true }];

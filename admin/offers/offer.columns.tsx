@@ -30,7 +30,7 @@ function audienceOf({ eligibility: { requirements } }: OfferLine): string {
 const wholeAudienceOf = ({ eligibility: { requirements } }: OfferLine): string =>
   requirements.map(({ requirement }) => requirement).join('\n') || 'everyone';
 
-const REST: readonly DataColumn<OfferLine>[] = [
+const OTHER_COLUMNS: readonly DataColumn<OfferLine>[] = [
   {
     source: 'claim',
     label: 'Claimed',
@@ -86,7 +86,7 @@ export const OFFER_COLUMNS: readonly DataColumn<OfferLine>[] = [
     text: wholeAudienceOf,
     wide: true,
   },
-  ...REST,
+  ...OTHER_COLUMNS,
 ];
 
 /** The same, judged by the facts that were said of a company. */
@@ -100,5 +100,5 @@ export const JUDGED_COLUMNS: readonly DataColumn<OfferLine>[] = [
     text: ({ eligibility }) => eligibility.verdict,
     card: 'fact',
   },
-  ...REST,
+  ...OTHER_COLUMNS,
 ];

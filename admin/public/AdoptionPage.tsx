@@ -178,7 +178,7 @@ export const adoptionVariables = (place: Place): PublicAdoptionVariables => ({
 /** The picture of a snapshot: its window, and how many tools are published in it. */
 export const adoptionPreview = ({ adoption: { period, tools } }: PublicAdoptionAnswer, place: Place): Preview => ({
   title: titleAt(place),
-  plainTitle: titleAt(place),
+  drawableTitle: titleAt(place),
   line: `${formatDay(period.from)} to ${formatDay(period.to)} (UTC), as vendors’ own servers report it`,
   figures: [
     { value: String(tools.filter(({ label }) => label === 'first-party').length), label: 'tools report' },

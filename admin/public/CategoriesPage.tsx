@@ -158,7 +158,7 @@ export function categoryPreview(
   const reported = adoption.categories.find(({ category, label }) => category === id && label === 'first-party');
   return {
     title: titled(id),
-    plainTitle: titled(id),
+    drawableTitle: titled(id),
     line: 'Developer tools of this category, by what public sources count and by what vendors report',
     figures: [
       { value: String(directoryContext.total), label: 'tools' },

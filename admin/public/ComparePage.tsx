@@ -173,7 +173,7 @@ export function comparePreview({ compareTools: comparison }: PublicComparisonAns
   const kind = kinds.find((one) => tools.filter(({ measures }) => measures.some((m) => m.kind === one)).length > 1);
   return {
     title: namesOf(comparison),
-    plainTitle: tools.map(({ slug }) => slug).join(' vs '),
+    drawableTitle: tools.map(({ slug }) => slug).join(' vs '),
     line: competeFor
       ? `${competeFor.title}: compared fact by fact, with sources and days`
       : 'Compared fact by fact, with sources and days',

@@ -146,7 +146,7 @@ const summaryOf = (hackathon: Hackathon): string =>
 /** The picture of a hackathon: when it is, and what came of it. */
 export const hackathonPreview = ({ hackathon }: PublicHackathonAnswer): Preview => ({
   title: hackathon.name,
-  plainTitle: hackathon.slug,
+  drawableTitle: hackathon.slug,
   line: summaryOf(hackathon),
   figures: [
     { value: String(hackathon.sponsors.length), label: 'sponsors' },

@@ -161,7 +161,7 @@ const mcpCommand = ({ apiUrl }: Site): string => `claude mcp add --transport htt
 /** The picture of the index: how much of it there is. */
 export const homePreview = ({ directoryContext, offers, adoption }: PublicHomeAnswer): Preview => ({
   title: 'Which developer tools are really used',
-  plainTitle: 'DAI',
+  drawableTitle: 'DAI',
   line: 'A directory for people and coding agents: every fact names its source and the day it was read.',
   figures: [
     { value: directoryContext.total.toLocaleString('en'), label: 'tools' },

@@ -131,7 +131,7 @@ export function offerPreview({ offer }: PublicOfferAnswer): Preview {
   const worth = formatWorth(offer);
   return {
     title: offer.title,
-    plainTitle: offer.slug,
+    drawableTitle: offer.slug,
     line: offer.summary,
     figures: [
       ...(worth ? [{ value: worth, label: 'worth' }] : []),

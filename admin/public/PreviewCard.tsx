@@ -4,7 +4,7 @@ import { shorten } from './texts.js';
 export interface Preview {
   readonly title: string;
   /** Stands for a title in letters that the picture's font does not have. */
-  readonly plainTitle: string;
+  readonly drawableTitle: string;
   readonly line: string;
   /** At most three. */
   readonly figures: readonly PreviewFigure[];
@@ -47,8 +47,8 @@ function linesOf(text: string, perLine: number, max: number): string[] {
 }
 
 /** The picture as SVG, which the gateway draws as PNG with its own font. */
-export function PreviewCard({ title, plainTitle, line, figures }: Preview) {
-  const titleLines = linesOf(DRAWN.test(drawable(title)) ? title : plainTitle, TITLE.perLine, TITLE.lines);
+export function PreviewCard({ title, drawableTitle, line, figures }: Preview) {
+  const titleLines = linesOf(DRAWN.test(drawable(title)) ? title : drawableTitle, TITLE.perLine, TITLE.lines);
   const textLines = DRAWN.test(drawable(line)) ? linesOf(line, LINE.perLine, LINE.lines) : [];
   const titleTop = 190;
   const textTop = titleTop + titleLines.length * 74 + 10;

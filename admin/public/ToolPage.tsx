@@ -362,7 +362,7 @@ export function toolPreview({ tool }: PublicToolAnswer, place: Place): Preview {
   const latest = trendOf(tool.adoptionHistory, periodOf(place)).at(-1);
   return {
     title: tool.name,
-    plainTitle: tool.slug,
+    drawableTitle: tool.slug,
     line: tool.summary,
     figures: [
       ...(latest?.developers && latest.label === 'first-party'

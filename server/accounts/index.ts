@@ -91,7 +91,6 @@ export { ProfileResolver, resetFactor, SecondFactorResolver } from './profile/in
 export { resetDueFactors, SecurityResolver } from './security/index.js';
 export {
   type AccountName,
-  checkAddresses,
   findAccountByEmail,
   findMailboxes,
   findPeople,
@@ -101,10 +100,11 @@ export {
   hasCredential,
   keepMailbox,
   mountSignIn,
-  normalizeAddresses,
+  normalizeEmails,
   openSignIn,
   type Person,
   recordAccountAction,
+  warnOfSharedEmails,
 } from './sessions/index.js';
 
 /** The domain's tables, for the composition root. */

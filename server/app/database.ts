@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { accountsEntities, normalizeAddresses } from '../accounts/index.js';
+import { accountsEntities, normalizeEmails } from '../accounts/index.js';
 import { adoptionEntities } from '../adoption/index.js';
 import { directoryEntities } from '../directory/index.js';
 import { enterpriseEntities } from '../enterprise/index.js';
@@ -93,7 +93,7 @@ export async function openDatabase(
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
     if (!owned) await refuseOtherSchema(workOrm, migrates);
     // A command finds a person by the normal form of an address, also one that an older gateway wrote meanwhile.
-    if (owned || as === 'owner') await normalizeAddresses(workOrm.em.fork());
+    if (owned || as === 'owner') await normalizeEmails(workOrm.em.fork());
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { checkAddresses } from '../accounts/index.js';
+import { warnOfSharedEmails } from '../accounts/index.js';
 import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { checkCluster } from '../platform/database/cluster.js';
@@ -15,5 +15,5 @@ export const readWarnings = async (config: Config, em: () => EntityManager): Pro
   ...(await checkRoles(em())),
   ...(await checkQueue(em())),
   ...(await checkCluster(em())),
-  ...(await checkAddresses(em())),
+  ...(await warnOfSharedEmails(em())),
 ];

@@ -132,7 +132,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'looks for a person in the JSON of every chain, by all names that they had',
     ranBy: 'test/faults/audit.commands.test.ts',
   },
-  'server/accounts/sessions/address.job': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
+  'server/accounts/sessions/email-spelling.normalize': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
   'server/commands/person.rename': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
   'server/commands/people': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },
   'server/directory/links/link-opens.operations': {

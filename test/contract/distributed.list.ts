@@ -34,7 +34,7 @@ export const CROSS_ORGANIZATION: Readonly<Record<string, CrossOrganization>> = {
     tables: ['audit_entry'],
     reason: 'an operator erases a person from every chain that names them',
   },
-  'server/accounts/sessions/address.job VERIFIED': {
+  'server/accounts/sessions/email-spelling.normalize VERIFIED': {
     tables: ['audit_entry'],
     reason:
       'runs where an upgrade finds an old spelling of an address: when the few accounts were verified, by any log',

@@ -13,7 +13,7 @@ const ROLES =
 
 /** Whatever statement crosses the line between two features, or class of an entity that between two domains. Another line needs a reason that a function of the owner cannot answer. */
 export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
-  'server/accounts/sessions/address.job': {
+  'server/accounts/sessions/email-spelling.normalize': {
     tables: ['audit_entry'],
     reason:
       'once, when a release begins to have one form of an address: which account was verified earlier stands in the log alone',

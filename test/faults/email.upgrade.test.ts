@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { checkAddresses, normalizeAddresses } from '../../server/accounts/index.js';
+import { warnOfSharedEmails, normalizeEmails } from '../../server/accounts/index.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { query } from '../setup/database.js';
 
@@ -52,7 +52,7 @@ describe('addresses of an earlier release', () => {
     const twin = await invitation('guest@xn--bcher-kva.example', '2026-01-02');
 
     const orm = await openOrm(url, [], 2);
-    await Promise.all([normalizeAddresses(orm.em.fork()), normalizeAddresses(orm.em.fork())]);
+    await Promise.all([normalizeEmails(orm.em.fork()), normalizeEmails(orm.em.fork())]);
     const emails = await Promise.all(
       [alone, later, earlier, unverified, holder, other, plain].map((id) => emailOf('auth."user"', id)),
     );
@@ -65,7 +65,7 @@ describe('addresses of an earlier release', () => {
       'three@bücher.example',
       'd\u00e9v@example.com',
     ]);
-    const [warning, ...others] = await checkAddresses(orm.em.fork()).finally(() => orm.close());
+    const [warning, ...others] = await warnOfSharedEmails(orm.em.fork()).finally(() => orm.close());
     expect([warning?.code, others]).toEqual(['addresses_shared', []]);
     expect(warning?.detail).toMatch(/^3 accounts have/);
     for (const id of [later, unverified, other]) expect(warning?.detail).toContain(`usr_${id}`);

@@ -12,8 +12,8 @@ export {
   type Person,
   recordAccountAction,
 } from './account.query.js';
-export { checkAddresses, normalizeAddresses } from './address.job.js';
 export { deviceOf } from './device.rules.js';
+export { normalizeEmails, warnOfSharedEmails } from './email-spelling.normalize.js';
 export { hasCredential, openPrincipals } from './principal.query.js';
 export { openSignIn } from './sign-in.client.js';
 export { forgetLinks, recordCode } from './sign-in.query.js';

@@ -12,7 +12,7 @@ export interface Anchor {
   /** The file that the rule is told to read, where it cares. */
   file?: string;
   /** The rule looks at `name=value`: the value of a member is then read together with its name. */
-  named?: true;
+  withMemberName?: true;
   /** Characters before and after the anchor that a match can reach: bounds what a rule with costly backtracking gets to read. */
   reach?: readonly [before: number, after: number];
   /** The anchor stands in ordinary text too: many of them say nothing. Of the other kinds, more than a few in one text are refused. */
@@ -27,14 +27,14 @@ export const anchors: readonly Anchor[] = [
   {
     rule: 'aws',
     anchor: '(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)',
-    named: true,
+    withMemberName: true,
     common: true,
   },
   { rule: 'gcp', anchor: String.raw`private_key_id|\\u00`, common: true },
   { rule: 'privatekey', anchor: '-----BEGIN', common: true },
   { rule: 'npm', anchor: 'npm_[A-Za-z0-9_]{36}' },
   { rule: 'npm', anchor: ':x-oauth-basic@github', reach: [272, 32] },
-  { rule: 'npm', anchor: '_authToken', file: '.npmrc', named: true, common: true },
+  { rule: 'npm', anchor: '_authToken', file: '.npmrc', withMemberName: true, common: true },
   { rule: 'basicauth', anchor: userAndPassword, common: true },
   { rule: 'database-connection-string', anchor: userAndPassword, common: true },
   { rule: 'slack', anchor: '(?:xox[bpaor]|xapp)-[A-Za-z0-9]{1,40}-[A-Za-z0-9]' },

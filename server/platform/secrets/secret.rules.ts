@@ -90,7 +90,7 @@ export function credentialIn(text: string, name = ''): string | null {
   for (const { kind, pattern } of ownPatterns) if (pattern.test(text)) return kind;
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   for (const row of anchored) {
-    const content = row.named && name !== '' ? `${name}=${plain}` : plain;
+    const content = row.withMemberName && name !== '' ? `${name}=${plain}` : plain;
     if (row.pattern.test(content) && carries(row, content)) return row.rule;
   }
   return null;

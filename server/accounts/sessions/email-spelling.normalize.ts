@@ -6,7 +6,7 @@ import { publicId } from '../../platform/ids.js';
 import { Invitation } from '../member.entity.js';
 
 /** Serialises the processes that start at once. */
-const ADDRESS_LOCK = 7_243_035;
+const SPELLING_LOCK = 7_243_035;
 /** An address that may not be in its normal form; few rows have one, and a partial index finds the accounts. */
 const SPELLED = `(email <> lower(email) or octet_length(email) <> length(email) or email ~ '\\s')`;
 
@@ -30,9 +30,9 @@ export const SPELLED_INVITATIONS = new BareStatement(
  * share one, the account that was verified earlier gets it, unless another has it already; the others keep their spelling, by which
  * they sign in, and readiness reports them. Of two open invitations that become one, the one that has the normal form stays.
  */
-export function normalizeAddresses(em: EntityManager): Promise<void> {
+export function normalizeEmails(em: EntityManager): Promise<void> {
   return em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [ADDRESS_LOCK]);
+    await tx.execute('select pg_advisory_xact_lock(?)', [SPELLING_LOCK]);
     for (const { id, normal } of changedOf(await readSpelledAccounts(tx)))
       await tx.execute(
         'update auth."user" set email = ? where id = ? and not exists (select 1 from auth."user" o where o.email = ?)',
@@ -78,7 +78,7 @@ export const KEPT_SPELLINGS = new BareStatement(
 );
 
 /** Reports accounts with an address that is not in its normal form because another account has it; they are never merged (decision 0074). */
-export async function checkAddresses(em: EntityManager): Promise<Warning[]> {
+export async function warnOfSharedEmails(em: EntityManager): Promise<Warning[]> {
   const rows = await em.execute<RowOf<typeof KEPT_SPELLINGS>[]>(KEPT_SPELLINGS.text);
   const spelled = rows.filter(({ email }) => storedEmail(email) !== email);
   if (spelled.length === 0) return [];
