@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { warnOfSharedEmails, normalizeEmails } from '../../server/accounts/index.js';
+import { normalizeEmails, warnOfSharedEmails } from '../../server/accounts/index.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { query } from '../setup/database.js';
 
