@@ -9,7 +9,7 @@ import { enterpriseEntities } from '../enterprise/index.js';
 import { intakeEntities } from '../intake/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
-import { AuditEntry, AuditHead, AuditValue } from '../platform/audit/audit.entity.js';
+import { AuditEntry, AuditHead, AuditValue, AuditWaiting } from '../platform/audit/audit.entity.js';
 import { BackupRun } from '../platform/backup/backup.entity.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
@@ -30,6 +30,7 @@ export const entities = [
   AuditHead,
   AuditEntry,
   AuditValue,
+  AuditWaiting,
   IdempotentRequest,
   BackupRun,
   Mail,

@@ -5,6 +5,7 @@ import { refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory
 import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims, loadOffers } from '../offers/index.js';
 import { planLetterJob } from '../planning/index.js';
+import { waitingJob } from '../platform/audit/audit.job.js';
 import { backupJob } from '../platform/backup/backup.job.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -55,6 +56,7 @@ export async function startWorker(
     deleteOldVerdicts,
     deleteOldImports,
     deleteExpiredReplies,
+    waitingJob(directUrl),
     thinMeasureHistory,
     refreshMeasures,
     verifyCatalog,

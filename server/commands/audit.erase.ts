@@ -5,6 +5,7 @@ import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit/audit.chain.js';
 import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
+import { appendWaiting } from '../platform/audit/audit.wait.js';
 import { BareStatement, membersOf, type RowOf } from '../platform/database/bare-statement.js';
 import { storedEmail } from '../platform/email.rules.js';
 import { publicId, readId } from '../platform/ids.js';
@@ -52,6 +53,7 @@ export async function eraseFromAudit({ orm }: Database, who: string, reason: str
   const words = [...subject.ids, ...(subject.email === null ? [] : spellingsOf(subject.email))];
   if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
     throw new UsageError('--reason must not name the person: it stays in the log');
+  await appendWaiting(em); // a value can be erased once its entry stands in its chain
   const chains = await em.execute<RowOf<typeof CHAINS>[]>(CHAINS.text);
   let erased = 0;
   for (const { organization_id: id, chain } of chains)

@@ -33,7 +33,11 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
     .addOption(json)
     .action(async (options: { heads?: KnownHead[]; json?: boolean }) => {
       const { verifyAudit } = await import('../platform/audit/audit.verify.js');
-      const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork(), options.heads));
+      const { appendWaiting } = await import('../platform/audit/audit.wait.js');
+      const verdicts = await withDatabase(env, async ({ orm }) => {
+        await appendWaiting(orm.em.fork());
+        return verifyAudit(orm.em.fork(), options.heads);
+      });
       print(verdicts, verdicts.length ? verdicts.map(lineOf) : ['The audit log is empty.'], options.json);
       if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
     });

@@ -106,6 +106,8 @@ const AWAY = /^(08|57P0|53|58|25P0[345]|25006|40003)/;
  * held. Without 40002, which is a broken constraint.
  */
 const BUSY = /^(40(?!00[23])|57014|55P03)/;
+/** Its codes of a node of its own that is not reached, or ended what it did for us. */
+const NODE_AWAY = /^(08(?!P)|57P0)/;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -126,10 +128,15 @@ const CONNECTION_ENDED =
 const CAUSES_MAX = 5;
 
 /** True when an error, or what it was made of, is of that kind. */
-function isCausedBy(error: unknown, kind: (code: string, message: string) => boolean, depth = 0): boolean {
+function isCausedBy(
+  error: unknown,
+  kind: (code: string, message: string, severity: string) => boolean,
+  depth = 0,
+): boolean {
   if (!(error instanceof Error) || depth >= CAUSES_MAX) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (kind(code, error.message)) return true;
+  const severity = 'severity' in error && typeof error.severity === 'string' ? error.severity : '';
+  if (kind(code, error.message, severity)) return true;
   const joined: readonly unknown[] = error instanceof AggregateError ? error.errors.slice(0, CAUSES_MAX) : [];
   return [error.cause, ...joined].some((cause) => isCausedBy(cause, kind, depth + 1));
 }
@@ -137,6 +144,10 @@ function isCausedBy(error: unknown, kind: (code: string, message: string) => boo
 /** True when the error says that the database is away or full, not that the statement was wrong: its connection is of no use. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isCausedBy(error, (code, message) => AWAY.test(code) || NETWORK_CODES.has(code) || CONNECTION_ENDED.test(message));
+
+/** True when the server that we are connected to says, over a connection that lives, that it has lost one of its nodes: what lies elsewhere can be had. */
+export const isNodeAway = (error: unknown): boolean =>
+  isCausedBy(error, (code, _message, severity) => severity !== '' && severity !== 'FATAL' && NODE_AWAY.test(code));
 
 /** True when the database gave the statement up for others, or for its time: nothing of its transaction is stored, and the same one may succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => isCausedBy(error, (code) => BUSY.test(code));

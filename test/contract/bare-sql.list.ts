@@ -152,6 +152,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a cursor over the log, so that a log of any size takes no memory',
     ranBy: 'test/faults/audit.commands.test.ts',
   },
+  'server/platform/audit/audit.wait': {
+    reason: 'entries that wait are locked, appended in their order and taken away, in these statements',
+    ranBy: 'test/faults/audit.waiting.test.ts',
+  },
   'server/platform/audit/audit': {
     reason: 'the chain’s head is made and locked, and an entry appended, in these statements and this order',
     ranBy: 'test/graphql/audit.test.ts',

@@ -51,3 +51,19 @@ export const OF_ALL_ORGANIZATIONS: Readonly<Record<string, CrossOrganization>> =
   delete_old_verdicts: { tables: ['tracking_verdict'], reason: 'forgets what is old, of all at once' },
   delete_old_imports: { tables: ['csv_import', 'csv_import_refusal'], reason: 'forgets what is old, of all at once' },
 };
+
+/** Operations and jobs that ask every shard, why, and what that costs; every other operation of one organization asks one. */
+export const ALL_SHARDS: Readonly<Record<string, { readonly reason: string; readonly cost: string }>> = {
+  fold: {
+    reason: 'a window has the events of all organizations, and is counted once',
+    cost: 'one task a shard and statement every three seconds, none while a node is away',
+  },
+  snapshot: {
+    reason: 'a tool’s customers are several organizations, which are asked one after another',
+    cost: 'one task an organization, once a day',
+  },
+  'audit verify': {
+    reason: 'an operator verifies every chain in one snapshot',
+    cost: 'all rows of the log pass the coordinator, by a cursor',
+  },
+};

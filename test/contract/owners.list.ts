@@ -47,7 +47,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason: 'the GraphQL type of a public figure, which stands beside a tool’s row',
   },
   'server/app/database': {
-    tables: ['audit_entry', 'audit_head', 'audit_value', 'backup_run', 'idempotent_request', 'mail'],
+    tables: ['audit_entry', 'audit_head', 'audit_value', 'audit_waiting', 'backup_run', 'idempotent_request', 'mail'],
     reason: 'the composition root knows every entity; a domain lists its own, and the platform is none',
   },
   'server/commands/audit.erase': {

@@ -25,6 +25,12 @@ export function chainCalled(name: string): AuditChain | null {
   return id === null ? null : { id, name };
 }
 
+/**
+ * True of a chain that belongs to no organization: people sign in and reviewers decide wherever their chain lies, so its entries may wait for a
+ * node. The acts of an organization need the node that holds the rest of it anyway.
+ */
+export const mayWait = ({ name }: AuditChain): boolean => !name.startsWith('org_');
+
 /** The chain that rows under this id with this name belong to, or null when the two don't fit together. */
 export function chainNamed(name: string, id: string): AuditChain | null {
   const known = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (readId('org', name) ?? readId('usr', name));

@@ -1,5 +1,6 @@
 import { BigIntType } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Act } from './audit.js';
 
 /** Old and new value of each field that changed. */
 export type Changes = Record<string, [unknown, unknown]>;
@@ -85,6 +86,33 @@ export class AuditValue {
 
   @Property({ type: 'json', nullable: true })
   changes: Changes | null;
+
+  @Property({ type: 'text', nullable: true })
+  reason: string | null;
+}
+
+/** An entry that has no place in its chain yet: the node that holds the chain was away. It lies on the coordinator until a worker appends it. */
+@Entity({ tableName: 'audit_waiting' })
+export class AuditWaiting {
+  @PrimaryKey({ type: 'uuid' })
+  chainId: string;
+
+  /** The order of the acts; a 64-bit number, as text. */
+  @PrimaryKey({ type: new BigIntType('string') })
+  position: string;
+
+  @Property({ type: 'text' })
+  chain: string;
+
+  /** All that the entry's hash will cover, but for its place. */
+  @Property({ type: 'json' })
+  act: Act;
+
+  @Property({ type: 'text' })
+  salt: string;
+
+  @Property({ type: 'json' })
+  changes: Changes;
 
   @Property({ type: 'text', nullable: true })
   reason: string | null;

@@ -40,6 +40,17 @@ export async function readPlacements(em: EntityManager): Promise<ReadonlyMap<str
 export const isPlacedAnywhere = async (em: EntityManager): Promise<boolean> =>
   (await isCluster(em)) && (await readPlacements(em)).size > 0;
 
+/** By the driver of a database: tables are placed while every process is stopped, so that one look is enough for each. */
+const distributed = new WeakMap<object, boolean>();
+
+/** Whether any table of ours was placed on nodes when this process first asked. */
+export async function isDistributed(em: EntityManager): Promise<boolean> {
+  const driver = em.getDriver();
+  const known = distributed.get(driver) ?? (await isPlacedAnywhere(em));
+  distributed.set(driver, known);
+  return known;
+}
+
 /** Puts one question, a statement with one value, to every node over a connection of its own; of a database with the extension. */
 export async function askNodes(em: EntityManager, question: string): Promise<ClusterNode[]> {
   const rows = (await em.execute<unknown[]>(

@@ -37,6 +37,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   audit_head: { kind: 'distributed', owner: 'platform' },
   audit_entry: { kind: 'distributed', owner: 'platform', appendOnly: true },
   audit_value: { kind: 'distributed', owner: 'platform', appendOnly: true },
+  audit_waiting: { kind: 'local', owner: 'platform', appendOnly: true },
   idempotent_request: { kind: 'account', owner: 'platform' },
   mail: { kind: 'local', owner: 'platform' },
   fold_watermark: { kind: 'local', owner: 'tracking' },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseAway, isDatabaseUnavailable } from '../../platform/fault.js';
+import { isDatabaseAway, isDatabaseUnavailable, isNodeAway } from '../../platform/fault.js';
 import { newUuid } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import type { StoredEvent } from '../check/index.js';
@@ -105,10 +105,6 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
 export function isPassing(error: unknown): boolean {
   return isDatabaseUnavailable(error) || /timeout/i.test(String(error));
 }
-
-/** True when the server that we are connected to says that it has lost one of its nodes: what lies elsewhere can be written. */
-export const isNodeAway = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && /^(08(?!P)|57P0)/.test(error.code ?? '');
 
 /** PostgreSQL's code of an error, or the empty string. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

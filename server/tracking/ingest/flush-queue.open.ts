@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { PrincipalOf } from '../../platform/context.js';
-import { Fault } from '../../platform/fault.js';
+import { Fault, isNodeAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import { openSharedQueue } from '../../platform/shared-queue.js';
@@ -8,7 +8,7 @@ import type { PreparedEvent } from '../catalog/index.js';
 import type { Recorded } from '../check/index.js';
 import { revokedFault } from './event.accept.js';
 import type { EventRow } from './event-row.rules.js';
-import { codeOf, type EventStore, isNodeAway, isPassing, openEventStore, probeWrites } from './event-store.open.js';
+import { codeOf, type EventStore, isPassing, openEventStore, probeWrites } from './event-store.open.js';
 import { decideGroup, type EventSource, inOrder, rowOf } from './group.record.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */
@@ -18,6 +18,8 @@ const QUEUE_MAX = { rows: 20_000, bytes: 64 * 1024 * 1024 };
 /** A caller who waited this long is answered 503: a client that hangs up learns less. */
 const WAIT_MS_MAX = 10_000;
 const WAIT_CHECK_MS = 250;
+/** How long events of an organization whose node is away are refused at once; then one of them tries, apart from all others. */
+const AWAY_MS = 1_000;
 
 interface Waiting extends Flushing {
   resolve(recorded: Recorded): void;
@@ -51,7 +53,8 @@ export interface FlushQueue {
 
 /**
  * Group commit: events that arrive while a flush is in flight form the next one; there is no timer for it, and one flush is in flight
- * per process (architecture, The hot path). The unique index alone decides who was first.
+ * per process (architecture, The hot path). The unique index alone decides who was first. An organization whose node of a distributed
+ * database is away has no event in a group until one by itself was stored, so that no other waits for that node.
  */
 export async function openFlushQueue(options: {
   databaseUrl: string;
@@ -74,6 +77,9 @@ export async function openFlushQueue(options: {
   });
   let inFlight: readonly Waiting[] = [];
   let running: Promise<void> | null = null;
+  /** Until when nothing of these organizations is tried. */
+  const away = new Map<string, number>();
+  const trying = new Set<Promise<void>>();
 
   /** Begins when everything that this turn of the event loop brought is submitted: the events of a batch are one group. */
   const start = (): Promise<void> => new Promise<void>((resume) => setImmediate(resume)).then(drain);
@@ -89,6 +95,7 @@ export async function openFlushQueue(options: {
       answer();
       const { flushed, stopped } = await flushing;
       if (stopped) refuse(queue.takeAll(), 'the flush before failed');
+      noteAway(flushed);
       probe.report(!stopped);
       answer = () => flushed.forEach(answerEvent);
       const lost = flushed.filter(({ outcome }) => outcome.status === 'failed').length;
@@ -97,6 +104,27 @@ export async function openFlushQueue(options: {
     inFlight = [];
     running = null; // before anything else can run, else what is submitted meanwhile would start no flush
     answer();
+  }
+
+  /** Remembers whose node is away; what waits of them would fare the same. */
+  function noteAway(flushed: readonly Flushed<Waiting>[]): void {
+    const lost = flushed.filter(({ outcome }) => outcome.status === 'failed' && isNodeAway(outcome.because));
+    if (lost.length === 0) return;
+    for (const { one } of lost) away.set(one.row.organizationId, performance.now() + AWAY_MS);
+    refuse(
+      queue.takeWhile(({ row }) => away.has(row.organizationId)),
+      'the node of its organization is away',
+    );
+  }
+
+  /** Stores one event beside the groups, which tells whether its organization's node is back. */
+  async function tryAlone(one: Waiting): Promise<void> {
+    const { organizationId } = one.row;
+    away.set(organizationId, Number.POSITIVE_INFINITY);
+    const { flushed } = await flush([one], () => true);
+    away.delete(organizationId);
+    noteAway(flushed);
+    flushed.forEach(answerEvent);
   }
 
   const isLate = ({ row }: Waiting): boolean => clock.now().getTime() - row.receivedAt.getTime() >= WAIT_MS_MAX;
@@ -117,9 +145,18 @@ export async function openFlushQueue(options: {
         return Promise.reject(
           unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
         );
+      const until = away.get(key.binding.organizationId);
+      if (until !== undefined && performance.now() < until)
+        return Promise.reject(unavailable(NOT_NOW, 'the node of its organization is away'));
       return new Promise((resolve, reject) => {
-        queue.add({ key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject });
-        running ??= start();
+        const one = { key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject };
+        if (until === undefined) {
+          queue.add(one);
+          running ??= start();
+        } else {
+          const tried = tryAlone(one).finally(() => trying.delete(tried));
+          trying.add(tried);
+        }
       });
     },
     get waitingRows() {
@@ -136,6 +173,7 @@ export async function openFlushQueue(options: {
     pool: store.pool,
     async close() {
       while (running) await running;
+      await Promise.all(trying);
       probe.close();
       clearInterval(timer);
       await store.close();
@@ -146,9 +184,11 @@ export async function openFlushQueue(options: {
 const unavailable = (say: string, because?: unknown): Fault =>
   new Fault('UNAVAILABLE', { say, because, retryAfterS: 1 });
 
+const NOT_NOW = 'The event could not be stored now. Send it again with the same key.';
+
 const refuse = (group: readonly Waiting[], because: unknown): void => {
   if (group.length === 0) return;
-  const fault = unavailable('The event could not be stored now. Send it again with the same key.', because);
+  const fault = unavailable(NOT_NOW, because);
   for (const one of group) one.reject(fault);
 };
 

@@ -66,6 +66,7 @@ import { M0109SignInDevices } from './m0109.sign-in-devices.js';
 import { M0110ReaderRole } from './m0110.reader-role.js';
 import { M0111FactorResets } from './m0111.factor-resets.js';
 import { M0120BackupRuns } from './m0120.backup-runs.js';
+import { M0138AuditWaiting } from './m0138.audit-waiting.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -137,4 +138,5 @@ export const migrations = [
   { name: '0110-reader-role', class: M0110ReaderRole },
   { name: '0111-factor-resets', class: M0111FactorResets },
   { name: '0120-backup-runs', class: M0120BackupRuns },
+  { name: '0138-audit-waiting', class: M0138AuditWaiting },
 ];
