@@ -43,6 +43,10 @@ export const CROSS_ORGANIZATION: Readonly<Record<string, CrossOrganization>> = {
     tables: ['audit_entry', 'audit_head', 'audit_value'],
     reason: 'an operator verifies every chain in one snapshot; a chain by itself is asked by its organization',
   },
+  'server/platform/audit/audit.walk HEADS': {
+    tables: ['audit_head'],
+    reason: 'an operator exports the heads of every chain in one snapshot',
+  },
 };
 
 /** Statements without a name that jobs send for all organizations, by the job. */

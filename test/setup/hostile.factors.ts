@@ -33,7 +33,7 @@ const atOnce =
     app.clock.at(app.clock.now(), () => attack(app));
 
 const unless = (passes: boolean, what: string): string => (passes ? what : 'refused');
-/** Of many requests with one secret, one may pass. */
+/** One of many requests with the same secret may pass. */
 const onceOf = (statuses: readonly number[]): string =>
   unless(
     statuses.filter((status) => status === 200).length > 1,
@@ -57,7 +57,7 @@ async function required(app: TestApp, graceDays = 0) {
   const require = () => setPolicy(app, owner, { organizationId, enforcedFor: 'everyone', graceDays });
   return { organizationId, owner, member, require };
 }
-/** What a document with several fields gets of a person who must enroll first. */
+/** The answer of each field of a document, to a person who must enroll first. */
 async function gets(app: TestApp, { cookie }: Person, document: string, variables: object = {}): Promise<string> {
   const { data } = await askGraphql<Record<string, unknown>>(app, document, { ...variables }, { cookie });
   return (
@@ -230,9 +230,9 @@ export const factorAttacks: Readonly<Record<string, Readonly<Record<string, Atta
   'a session kept over a change': {
     'of a factor that was confirmed': async (app) => {
       const person = await makePerson(app);
-      const kept = await enterPassword(app, person);
+      const other = await enterPassword(app, person);
       await enroll(app, person);
-      return unless((await kindOf(app, kept)) === 'session', 'kept');
+      return unless((await kindOf(app, other)) === 'session', 'kept');
     },
     'of a factor that was removed': async (app) => {
       const { person, secret, challenge } = await challenged(app);
@@ -242,10 +242,10 @@ export const factorAttacks: Readonly<Record<string, Readonly<Record<string, Atta
     },
     'of the password': async (app) => {
       const person = await makePerson(app);
-      const kept = await enterPassword(app, person);
+      const other = await enterPassword(app, person);
       const change = { currentPassword: person.password, newPassword: 'quite another password' };
       await post(app, 'change-password', change, person.cookie);
-      return unless((await kindOf(app, kept)) === 'session', 'kept');
+      return unless((await kindOf(app, other)) === 'session', 'kept');
     },
     'of the password, by a sign-in that waits': async (app) => {
       const { person, secret, challenge } = await challenged(app);
