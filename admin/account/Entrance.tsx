@@ -3,6 +3,7 @@ import { ForgotPassword } from './ForgotPassword.js';
 import { NewPassword } from './NewPassword.js';
 import { SignIn } from './SignIn.js';
 import { SignUp } from './SignUp.js';
+import { CodeAfterProvider, Proven, SingleSignOn } from './SingleSignOn.js';
 import { ExpiredLink, VerifyAddress } from './VerifyAddress.js';
 
 /** The one address before the workspace: signing in, or what `account` and the link of a letter say. */
@@ -13,6 +14,12 @@ export function Entrance() {
   switch (search.get('account')) {
     case 'new':
       return <SignUp />;
+    case 'sso':
+      return <SingleSignOn />;
+    case 'code':
+      return <CodeAfterProvider />;
+    case 'proven':
+      return <Proven />;
     case 'forgot':
       return <ForgotPassword />;
     case 'reset':

@@ -54,6 +54,9 @@ export function SignIn() {
           validate={required()}
         />
       </MutationForm>
+      <Button component={Link} to="/login?account=sso" variant="outlined" fullWidth sx={{ mt: 3 }}>
+        Single sign-on
+      </Button>
     </EntrancePage>
   );
 }

@@ -20,6 +20,7 @@ import { ReportsRoutes } from '../reports/ReportsRoutes.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
 import { SecurityPage } from '../settings/SecurityPage.js';
 import { SettingsRoutes } from '../settings/SettingsRoutes.js';
+import { SingleSignOnSettings } from '../settings/SingleSignOnSettings.js';
 import { GetStarted } from '../start/GetStarted.js';
 import { invitations, members } from '../team/index.js';
 import { webhooks } from '../webhooks/index.js';
@@ -61,6 +62,7 @@ export default function CompanyPages() {
           <Route path="audit-receipts/*" element={<Resource {...auditReceipts} />} />
           <Route path="webhooks/*" element={<Resource {...webhooks} />} />
           <Route path="security" element={<SecurityPage />} />
+          <Route path="single-sign-on" element={<SingleSignOnSettings />} />
           <Route path="plan" element={<PlanPage />} />
           <Route path="audit-entries/*" element={<Resource {...auditEntries} />} />
           <Route path="*" element={<NotFound />} />

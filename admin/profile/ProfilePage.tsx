@@ -12,6 +12,7 @@ import { changePassword, requestEmailChange, updateProfile } from '../providers/
 import type { Person } from '../providers/generated/operations.js';
 import { useSession } from '../workspace/useSession.js';
 import { CloseAccount } from './CloseAccount.js';
+import { ConnectedProviders } from './ConnectedProviders.js';
 import { NewAddress } from './NewAddress.js';
 import { SecondFactor } from './SecondFactor.js';
 import { SessionList } from './SessionList.js';
@@ -43,6 +44,9 @@ function Profile({ person }: { person: Person }) {
       </Section>
       <Section title="Second factor">
         <SecondFactor />
+      </Section>
+      <Section title="Single sign-on">
+        <ConnectedProviders />
       </Section>
       <SessionList />
       <Section title="Close account">

@@ -31,6 +31,24 @@ export async function enterPassword({ email, password }: SignIn): Promise<'in' |
 /** Enters the code that such a sign-in waits for. */
 export const enterCode = async (code: string): Promise<void> => void (await askAuth('sign-in/second-factor', { code }));
 
+/** A way through a provider, and where it leads. */
+export interface SignOn {
+  readonly email?: string;
+  readonly purpose?: 'connect' | 'prove';
+  readonly next?: string | null;
+}
+
+/** The address at the provider to which a person goes; the way back is a cookie that nothing here can read. */
+export async function beginSignOn(wanted: SignOn): Promise<string> {
+  const { url } = await askAuth('single-sign-on', wanted);
+  if (!url) throw new Error('the service named no place to go to');
+  return url;
+}
+
+/** Leaves this page for the provider. */
+export const leaveForProvider = async (wanted: SignOn): Promise<void> =>
+  window.location.assign(await beginSignOn(wanted));
+
 /** Reads who is signed in now; the person who was here before is not asked for. */
 export async function finishSignIn(): Promise<void> {
   expectNoOne();

@@ -35,3 +35,20 @@ export function requestProof(kind: ProofKind): Promise<boolean> {
   });
   return outcome;
 }
+
+/** The windows of one browser: a proof that was given in one of them counts in the others. */
+const CHANNEL = 'dai-proof';
+
+/** Tells the other windows that the person has proved themselves in this one. */
+export function reportProof(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('proven');
+  channel.close();
+}
+
+/** Calls back when another window reports a proof; answers the function that ends it. */
+export function onProofElsewhere(proven: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = proven;
+  return () => channel.close();
+}

@@ -47,12 +47,15 @@ export async function askOnce<Answer, Variables>(
 /** Whether a sign-in waits for a code. */
 interface AuthAnswer {
   readonly secondFactor: boolean;
+  /** The address at which single sign-on goes on. */
+  readonly url: string | null;
 }
 
 type AuthPath =
   | 'sign-in/email'
   | 'sign-in/second-factor'
   | 'sign-up/email'
+  | 'single-sign-on'
   | 'change-password'
   | 'sign-out'
   | 'send-verification-email'
@@ -64,12 +67,15 @@ type AuthPath =
  * the password needs a session; elsewhere 401 is about what was typed.
  */
 export const askAuth = (path: AuthPath, input: object): Promise<AuthAnswer> =>
-  path === 'change-password' ? inSession(() => runAuth(path, input)) : runAuth(path, input);
+  path === 'change-password' || ('purpose' in input && input.purpose === 'connect')
+    ? inSession(() => runAuth(path, input))
+    : runAuth(path, input);
 
 async function runAuth(path: AuthPath, input: object): Promise<AuthAnswer> {
   const { body, response } = await post(`/api/auth/${path}`, input);
   if (!response.ok) throw new Refusal(readProblem(body, response));
-  return { secondFactor: isRecord(body) && body.secondFactor === true };
+  const answer = isRecord(body) ? body : {};
+  return { secondFactor: answer.secondFactor === true, url: typeof answer.url === 'string' ? answer.url : null };
 }
 
 /** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */

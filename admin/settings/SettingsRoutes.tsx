@@ -4,24 +4,26 @@ import { SectionRoutes } from '../workspace/SectionRoutes.js';
 import { useMayChange } from '../workspace/useMayChange.js';
 
 /** The pages of the settings by their addresses below the section's own. */
-const PAGES: readonly (readonly [path: string, label: string, forAdmins?: true])[] = [
+const PAGES: readonly (readonly [path: string, label: string, audience?: 'admins' | 'owners'])[] = [
   ['', 'Organization'],
   ['/members', 'Team'],
-  ['/invitations', 'Invitations', true],
-  ['/security', 'Security', true],
+  ['/invitations', 'Invitations', 'admins'],
+  ['/security', 'Security', 'admins'],
   ['/tracking-keys', 'Keys'],
   ['/agent-keys', 'Agent keys'],
-  ['/audit-receipts', 'Audit receipts', true],
+  ['/audit-receipts', 'Audit receipts', 'admins'],
   ['/webhooks', 'Webhooks'],
+  ['/single-sign-on', 'Single sign-on', 'owners'],
   ['/plan', 'Plan'],
   ['/audit-entries', 'Audit log'],
 ];
 
 /** One place for what an organization sets up: its pages under one row of links. */
 export function SettingsRoutes() {
-  const { to } = useOrganization();
+  const { to, role } = useOrganization();
   const mayChange = useMayChange();
-  const links = PAGES.filter(([, , forAdmins]) => !forAdmins || mayChange).map(([path, label]) => ({
+  const isFor = (audience?: 'admins' | 'owners') => !audience || (audience === 'owners' ? role === 'owner' : mayChange);
+  const links = PAGES.filter(([, , audience]) => isFor(audience)).map(([path, label]) => ({
     to: to(`/settings${path}`),
     label,
     end: path === '',

@@ -1,16 +1,21 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { PasswordInput, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { CodeInput } from '../account/CodeInput.js';
 import { MutationForm } from '../components/MutationForm.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { proveIdentity } from '../providers/account.js';
-import { readWantedProof, subscribeToProof, type WantedProof } from '../providers/proof.js';
+import { beginSignOn } from '../providers/auth.js';
+import { onProofElsewhere, readWantedProof, subscribeToProof, type WantedProof } from '../providers/proof.js';
+import { readSignInMethods, signInMethodsKey } from '../providers/single-sign-on.js';
 import { useSession } from './useSession.js';
 
 /** Asks for a code or the password when an act needs a fresh proof, above whatever page is open: what is typed there stays. */
@@ -36,6 +41,7 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
       <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 4 }}>This step asks again after 15 minutes. What you typed stays.</Typography>
+        {kind === 'password' && <ProveByProvider onProven={() => settle(true)} />}
         <MutationForm
           mutation={mutation}
           submit="Go on"
@@ -63,5 +69,35 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
         </MutationForm>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Confirms by the provider, in a window of its own: what is typed on the page below stays. */
+function ProveByProvider({ onProven }: { onProven: () => void }) {
+  const { data: methods } = useQuery({ queryKey: signInMethodsKey, queryFn: readSignInMethods });
+  const proven = useEffectEvent(onProven);
+  useEffect(() => onProofElsewhere(() => proven()), []);
+  const leave = useApiMutation(async () => {
+    // Opened before anything is waited for: a browser lets only a click open a window.
+    const opened = window.open('about:blank', '_blank');
+    const url = await beginSignOn({ purpose: 'prove' }).catch((error: unknown) => {
+      opened?.close();
+      throw error;
+    });
+    if (opened) opened.location.href = url;
+  });
+  if (!methods?.identities.length) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
+      <Button variant="outlined" onClick={() => void leave.run(undefined)} loading={leave.busy}>
+        Confirm by single sign-on
+      </Button>
+      {leave.problem && <ProblemNotice problem={leave.problem} tried="mutation" />}
+      {methods.password ? null : (
+        <Typography color="textSecondary">
+          Or get a password by <a href="#/login?account=forgot">Forgot password?</a> and enter it.
+        </Typography>
+      )}
+    </Box>
   );
 }

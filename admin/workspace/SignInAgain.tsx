@@ -99,9 +99,14 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
               autoFocus
             />
           )}
-          <a href="#/login?account=forgot" target="_blank" rel="noopener">
-            Forgot password?
-          </a>
+          <span>
+            <a href="#/login?account=forgot" target="_blank" rel="noopener">
+              Forgot password?
+            </a>{' '}
+            <a href="#/login?account=sso" target="_blank" rel="noopener">
+              Single sign-on
+            </a>
+          </span>
         </MutationForm>
       </DialogContent>
     </Dialog>

@@ -3,6 +3,7 @@ import type { Request as HttpRequest } from 'express';
 import type { Expression } from 'kysely';
 import type { Principal, RequestContext } from '../platform/context.js';
 import type { Sealer } from '../platform/secrets/secret.seal.js';
+import type { Providers } from './provider.types.js';
 
 /** Keeps when credentials were last used, beside the requests. */
 export interface CredentialUses {
@@ -54,6 +55,37 @@ export interface SignInCall {
   readonly requestId: string;
 }
 
+/** A session that is opened for a person who has proved themselves otherwise than by a password alone. */
+export interface OpenedSession {
+  readonly userId: string;
+  readonly remembers: boolean;
+  readonly provenAt: Date;
+  /** Whether the second factor was proved too. */
+  readonly secondFactor: boolean;
+  /** The organization whose provider signed the person in, or `configuration`; null without one. */
+  readonly identityProvider: string | null;
+}
+
+/** Single sign-on by OpenID Connect: a person leaves for their provider and comes back once. */
+export interface SingleSignOn {
+  /** Answers where to go, with the cookie that the person comes back with. */
+  begin(request: Request, wanted: WantedSignOn): Promise<Response>;
+  /** Answers where the person goes on, signed in or with the reason why not; `place` is the last part of the callback's path. */
+  complete(
+    request: Request,
+    place: string,
+    by: { readonly caller: Principal; readonly requestId: string },
+  ): Promise<Response>;
+}
+
+export interface WantedSignOn {
+  readonly caller: Principal;
+  readonly email: string | null;
+  readonly purpose: 'sign_in' | 'connect' | 'prove';
+  /** A path of the workspace. */
+  readonly next: string | null;
+}
+
 /** The sign-in library, as the service uses it. */
 export interface SignIn {
   /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
@@ -66,6 +98,12 @@ export interface SignIn {
   refuseCommon(pointer: string, password: string): Promise<void>;
   /** Signs a person up without a request, for the operator's commands and the demo; answers the user’s id. */
   register(person: { email: string; password: string; name: string }): Promise<string>;
+  /** Opens a session and answers as a sign-in does, with its cookie. */
+  openSession(request: Request, opened: OpenedSession): Promise<Response>;
+  /** Sends the letter that verifies the address of an account, unless it is verified. */
+  sendVerification(userId: string): Promise<void>;
+  /** Whether the account has a password: one that a provider made has none. */
+  hasPassword(userId: string): Promise<boolean>;
   /** Whether this is the password of the account. */
   isPassword(userId: string, password: string): Promise<boolean>;
   /** Sets a new password by the token of a letter, which works once; rejects with UNAUTHENTICATED when it is no such token any more. */
@@ -130,6 +168,10 @@ export interface AccountsParts {
   readonly endConnections: EndConnections;
   readonly principals: Principals;
   readonly signIn: SignIn;
+  readonly singleSignOn: SingleSignOn;
+  readonly providers: Providers;
+  /** Seals the secrets of clients at identity providers. */
+  readonly clientSecrets: Sealer;
   /** Seals the secrets of second factors. */
   readonly factorSecrets: Sealer;
 }

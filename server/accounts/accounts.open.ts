@@ -1,9 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Opened, Platform } from '../platform/context.js';
+import { openSealer } from '../platform/secrets/secret.seal.js';
 import type { AccountsParts, PasswordHasher } from './accounts.context.js';
 import { openCredentialUses } from './credentials/index.js';
 import { openFactorSecrets } from './factors/index.js';
 import { openPrincipals, openSignIn } from './sessions/index.js';
+import { openProviders, openSingleSignOn } from './single-sign-on/index.js';
 
 type Asked = 'endConnections' | 'ownsProject' | 'countPersonalRecords' | 'readProductActivity' | 'orderByActivity';
 
@@ -23,9 +25,21 @@ export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
   const factorSecrets = openFactorSecrets(sessionSecret, config.sessionSecretsPrevious);
   const secret = sessionSecret;
   const signIn = openSignIn({ orm, config, secret, factorSecrets, clock, log, endConnections, passwordHasher });
+  const clientSecrets = openSealer('identity provider', secret, config.sessionSecretsPrevious);
+  const providers = openProviders(clock);
+  const singleSignOn = openSingleSignOn({ orm, config, clock, log, signIn, providers, clientSecrets });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
   const questions = { ownsProject, countPersonalRecords, readProductActivity, orderByActivity, endConnections };
-  const parts = { credentialUses, principals, signIn, factorSecrets, ...questions };
+  const parts = {
+    credentialUses,
+    principals,
+    signIn,
+    singleSignOn,
+    providers,
+    clientSecrets,
+    factorSecrets,
+    ...questions,
+  };
   return { parts, close: () => credentialUses.close() };
 }

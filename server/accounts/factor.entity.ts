@@ -65,6 +65,10 @@ export class SignInChallenge {
   @Property({ type: 'boolean' })
   remembers: boolean;
 
+  /** The provider that signed the person in, in place of a password. */
+  @Property({ type: 'text', nullable: true })
+  identityProvider: string | null;
+
   @Property({ type: 'datetime' })
   expiresAt: Date;
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
 import { RecoveryCode, SecondFactor, SecondFactorPolicy, SignInChallenge, SignInDevice } from './factor.entity.js';
 import { FactorReset } from './factor-reset.entity.js';
+import { IdentityProvider, PersonIdentity, SignInFlow } from './identity.entity.js';
 import { FormerMailbox, Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
@@ -106,6 +107,7 @@ export {
   recordAccountAction,
   warnOfSharedEmails,
 } from './sessions/index.js';
+export { SingleSignOnResolver } from './single-sign-on/index.js';
 
 /** The domain's tables, for the composition root. */
 export const accountsEntities = [
@@ -124,4 +126,7 @@ export const accountsEntities = [
   SecondFactorPolicy,
   SignInDevice,
   FactorReset,
+  IdentityProvider,
+  PersonIdentity,
+  SignInFlow,
 ];

@@ -18,6 +18,7 @@ import {
   ProfileResolver,
   SecondFactorResolver,
   SecurityResolver,
+  SingleSignOnResolver,
 } from '../accounts/index.js';
 import {
   AdoptionResolver,
@@ -63,6 +64,7 @@ const build = async (): Promise<GraphQLSchema> => {
       ProfileResolver,
       SecondFactorResolver,
       SecurityResolver,
+      SingleSignOnResolver,
       OrganizationResolver,
       CredentialResolver,
       DirectoryResolver,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type BackupConfig, backupConfig, backupProblems, backupVariables } from './config.backup.js';
+import { issuerAddress, type SingleSignOnConfig, singleSignOnOf } from './config.issuer.js';
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
 import { type MeasureSources, measureSources } from './config.sources.js';
@@ -28,6 +29,8 @@ export interface Config {
   readonly sessionSecretsPrevious: readonly string[];
   /** Whether a reviewer without a second factor is led to its enrolment and nowhere else. */
   readonly reviewersNeedSecondFactor: boolean;
+  /** The OpenID Connect provider of the deployment; none while it is undefined. */
+  readonly singleSignOn: SingleSignOnConfig | undefined;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
   /** The port on which any role answers health, readiness and metrics without a token; no such port while it is undefined. */
@@ -122,6 +125,9 @@ const environment = z.object({
     .pipe(z.array(z.string().min(32, 'must be a list of secrets of at least 32 characters each, separated by commas')))
     .default([]),
   REVIEWERS_NEED_SECOND_FACTOR: onOff.default(false),
+  OIDC_ISSUER: issuerAddress.optional(),
+  OIDC_CLIENT_ID: z.string().max(500, 'must have at most 500 characters').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2000, 'must have at most 2000 characters').optional(),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: 'must be a number' })
     .positive('must be above 0')
@@ -200,6 +206,12 @@ function problemsTogether(env: Environment, given: Record<string, string | undef
   for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
     if (travelsInClear(env[name], allowList(env))) problems.push(`${name} must be https: people's keys are sent to it`);
   problems.push(...backupProblems(env, (to) => travelsInClear(to, allowList(env))));
+  const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+  const missing = oidc.filter((name) => !given[name]);
+  if (missing.length > 0 && missing.length < oidc.length)
+    problems.push(`${missing.join(' and ')} must be set too: ${oidc.join(', ')} belong together`);
+  if (env.OIDC_ISSUER && travelsInClear(env.OIDC_ISSUER, allowList(env)))
+    problems.push('OIDC_ISSUER must be https: the client secret is sent to it');
   if (env.OPS_PORT && env.OPS_PORT === env.PORT) problems.push('OPS_PORT must be another port than PORT');
   return problems;
 }
@@ -247,6 +259,7 @@ export function readConfig(variables = processEnvironment): Config {
     sessionSecret: env.SESSION_SECRET,
     sessionSecretsPrevious: env.SESSION_SECRET_PREVIOUS,
     reviewersNeedSecondFactor: env.REVIEWERS_NEED_SECOND_FACTOR,
+    singleSignOn: singleSignOnOf(env),
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
     opsPort: env.OPS_PORT,

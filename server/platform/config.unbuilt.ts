@@ -11,8 +11,5 @@ const unbuilt = (what: string) =>
 
 /** Variables that the operating guide reserves for what this version does not have. */
 export const unbuiltVariables = {
-  OIDC_ISSUER: unbuilt('single sign-on'),
-  OIDC_CLIENT_ID: unbuilt('single sign-on'),
-  OIDC_CLIENT_SECRET: unbuilt('single sign-on'),
   DATABASE_REPLICA_URLS: unbuilt('reading from replicas'),
 };

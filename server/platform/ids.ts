@@ -35,6 +35,7 @@ const PREFIXES = [
   'ear',
   'msr',
   'frs',
+  'idn',
 ] as const;
 export type IdPrefix = (typeof PREFIXES)[number];
 

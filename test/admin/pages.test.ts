@@ -39,6 +39,7 @@ const PAGES: readonly Shown[] = [
   { name: 'agent-keys', path: '/settings/agent-keys', heading: 'Agent keys' },
   { name: 'audit-receipts', path: '/settings/audit-receipts', heading: 'Audit receipts' },
   { name: 'company-plan', path: '/settings/plan', heading: 'Plan' },
+  { name: 'company-single-sign-on', path: '/settings/single-sign-on', heading: 'Single sign-on' },
   { name: 'webhooks', path: '/settings/webhooks', heading: 'Webhooks' },
   { name: 'team', path: '/settings/members', heading: 'Team' },
   { name: 'security', path: '/settings/security', heading: 'Security' },

@@ -36,6 +36,12 @@ const BY_OPERATION = `
   withdrawFactorReset 401       404   404   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   objectToFactorReset 404      404   404   404    404    404      xor         wrg           401          401          wrg         401        wrg        wrg         404
   setSecondFactorPolicy 401    ok    mem   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  signInMethods      401       ok    ok    ok     ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  disconnectIdentity 401       404   404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
+  singleSignOn       401       ok    mem   mem    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  saveSingleSignOn   401       con   mem   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  requireSingleSignOn 401      ok    mem   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  removeSingleSignOn 401       ok    mem   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   accountClosing     401       ok    ok    ok     ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
   closeAccount       401       val   val   val    val    val      xor         ses           401          401          ses         401        ses        ses         val
   eventCatalog       ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -122,6 +122,15 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'both marks of a device are looked for and noted in one statement each',
     ranBy: 'test/rest/auth.sessions.test.ts',
   },
+  'server/accounts/identities/provider.query': {
+    reason: 'the provider with the domain of its organization, of which the one verified earlier decides',
+    ranBy: 'test/rest/auth.single-sign-on.test.ts',
+  },
+  'server/accounts/identities/identity.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.single-sign-on.test.ts' },
+  'server/accounts/identities/flow.query': {
+    reason: 'a flow ends as it is read: the database decides which of two answers gets it',
+    ranBy: 'test/rest/auth.single-sign-on.test.ts',
+  },
   'server/accounts/sessions/sign-in.query': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/account.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.client': {

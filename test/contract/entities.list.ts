@@ -32,6 +32,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   sign_in_challenge: {
     'sign_in_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
+  person_identity: {
+    'person_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   member: {
     'member_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

@@ -53,10 +53,12 @@ const ABSENT: Readonly<Record<string, string>> = {
   reportUsage: 'durationMs projectId spendCents success toolId! toolSlug!',
   requestFactorReset: 'reason',
   requestIntakeChanges: 'revision',
+  requireSingleSignOn: 'passwordOwnerId',
   saveCodexSnapshot: `creditsBalance planType primary primary/resetsAt primary/usedPercent primary/windowDurationMins secondary
     secondary/resetsAt secondary/usedPercent secondary/windowDurationMins`,
   savePlan: `idempotencyKey constraints constraints/category constraints/exclude constraints/interface constraints/licence
     constraints/maturity constraints/prefer constraints/pricing constraints/proof intent! receiptId! title`,
+  saveSingleSignOn: 'clientSecret!',
   saveView:
     'parameters/days parameters/family parameters/from parameters/productId parameters/q parameters/sort parameters/to shared',
   setSecondFactorPolicy: 'graceDays',

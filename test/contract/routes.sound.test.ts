@@ -58,6 +58,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   '/o/:organizationId/settings/members': 'team',
   '/o/:organizationId/settings/plan': 'company-plan',
   '/o/:organizationId/settings/security': 'security',
+  '/o/:organizationId/settings/single-sign-on': 'company-single-sign-on',
   '/o/:organizationId/settings/tracking-keys': 'keys',
   '/o/:organizationId/settings/webhooks': 'webhooks',
   '/o/:organizationId/settings/webhooks/:id': 'webhook',

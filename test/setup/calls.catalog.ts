@@ -133,6 +133,22 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       ...own,
       enforcedFor: 'no_one',
     })),
+    signInMethods: read('signInMethods', '{ password }', {}),
+    disconnectIdentity: write('disconnectIdentity', 'DisconnectIdentityInput', '', () => ({
+      identityId: 'idn_00000000-0000-4000-8000-000000000000',
+    })),
+    singleSignOn: read('singleSignOn', '{ callbackUrl }'),
+    saveSingleSignOn: write('saveSingleSignOn', 'SaveSingleSignOnInput', '{ callbackUrl }', () => ({
+      organizationId,
+      issuer: 'https://id.example',
+      clientId: 'dai',
+      clientSecret: 'secret',
+    })),
+    requireSingleSignOn: write('requireSingleSignOn', 'RequireSingleSignOnInput', '{ callbackUrl }', () => ({
+      organizationId,
+      passwordOwnerId: null,
+    })),
+    removeSingleSignOn: write('removeSingleSignOn', 'RemoveSingleSignOnInput', '', () => ({ organizationId })),
     accountClosing: read('accountClosing', '{ deleted { kind } }', {}),
     closeAccount: write('closeAccount', 'CloseAccountInput', '', () => ({ currentPassword: 'of no one' })),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),

@@ -196,28 +196,29 @@ export async function readFactor(em: EntityManager, userId: string): Promise<Row
 
 const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A sign-in with a right password, which a code completes. */
+/** A sign-in with a right password, or by a provider, which a code completes. */
 export interface Challenge {
   readonly userId: string;
   readonly remembers: boolean;
+  /** The provider that signed the person in, in place of a password. */
+  readonly identityProvider: string | null;
 }
 
 /** Stores a challenge and answers the token of its cookie; challenges that have expired go with it. */
-export async function storeChallenge(em: EntityManager, { userId, remembers }: Challenge, at: Date): Promise<string> {
+export async function storeChallenge(em: EntityManager, challenge: Challenge, at: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await em.execute('delete from sign_in_challenge where expires_at <= ?', [at]);
-  await em.execute('insert into sign_in_challenge (token_hash, user_id, remembers, expires_at) values (?, ?, ?, ?)', [
-    tokenDigest(token),
-    userId,
-    remembers,
-    new Date(at.getTime() + CHALLENGE_MS),
-  ]);
+  const { userId, remembers, identityProvider } = challenge;
+  await em.execute(
+    'insert into sign_in_challenge (token_hash, user_id, remembers, identity_provider, expires_at) values (?, ?, ?, ?, ?)',
+    [tokenDigest(token), userId, remembers, identityProvider, new Date(at.getTime() + CHALLENGE_MS)],
+  );
   return token;
 }
 
 export const CHALLENGE = new BareStatement(
-  membersOf(SignInChallenge, 'userId', 'remembers'),
-  'select user_id as "userId", remembers from sign_in_challenge where token_hash = ? and expires_at > ?',
+  membersOf(SignInChallenge, 'userId', 'remembers', 'identityProvider'),
+  'select user_id as "userId", remembers, identity_provider as "identityProvider" from sign_in_challenge where token_hash = ? and expires_at > ?',
 );
 
 /** The challenge behind a cookie's token, or null when it has ended. */

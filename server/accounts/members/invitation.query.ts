@@ -5,11 +5,13 @@ import type { Platform } from '../../platform/context.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { storedEmail } from '../../platform/email.rules.js';
+import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import type { Row } from '../../platform/row.types.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import { Credential } from '../credential.entity.js';
+import { IdentityProvider } from '../identity.entity.js';
 import { Invitation, MemberRole } from '../member.entity.js';
 import { isEnough, roleToInvite } from './member.query.js';
 import { findEmail } from './person.query.js';
@@ -78,12 +80,22 @@ export async function endRights(
   changed: ChangedMember,
   now: Date,
 ): Promise<Record<string, [unknown, unknown]>> {
+  await refuseWayBack(em, changed);
   const invitations = await endInvitations(em, changed, now);
   const enterpriseKeys = await endEnterpriseKeys(em, changed, now);
   return {
     ...(invitations.length ? { invitations: [invitations, []] } : {}),
     ...(enterpriseKeys.length ? { enterpriseKeys: [enterpriseKeys, []] } : {}),
   };
+}
+
+/** The owner whose password is the way back of single sign-on stays an owner, so that an organization is never locked out. */
+async function refuseWayBack(em: EntityManager, { organizationId, userId, role }: ChangedMember): Promise<void> {
+  if (role === MemberRole.owner) return;
+  if ((await em.count(IdentityProvider, { organization: organizationId, passwordOwnerId: userId })) > 0)
+    throw new Fault('STATE_CONFLICT', {
+      say: 'The password of this owner is the way back of single sign-on: choose another owner for it first.',
+    });
 }
 
 /**

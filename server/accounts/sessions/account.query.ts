@@ -34,6 +34,17 @@ export async function findPerson(em: EntityManager, userId: string): Promise<Per
   return person ?? null;
 }
 
+export const FACTOR_FLAG = new BareStatement(
+  { secondFactor: 'boolean' },
+  'select "secondFactor" from auth."user" where id = ?',
+);
+
+/** Whether an account has a second factor. */
+export async function findFactorFlag(em: EntityManager, userId: string): Promise<boolean> {
+  const [found] = await em.execute<RowOf<typeof FACTOR_FLAG>[]>(FACTOR_FLAG.text, [userId]);
+  return found?.secondFactor ?? false;
+}
+
 /** People by their ids; closed accounts are missing from the answer. */
 export async function findPeople(em: EntityManager, userIds: readonly string[]): Promise<Map<string, Person>> {
   if (userIds.length === 0) return new Map();
@@ -114,6 +125,8 @@ export interface AccountAction {
     | 'factor.reset'
     | 'factor.void_reset'
     | 'factor.withdraw_reset'
+    | 'identity.connect'
+    | 'identity.disconnect'
     | 'password.change'
     | 'password.reset'
     | 'profile.update'

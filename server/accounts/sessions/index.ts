@@ -3,6 +3,7 @@ export {
   type AccountName,
   endSessions,
   findAccountByEmail,
+  findFactorFlag,
   findMailboxes,
   findPeople,
   findPerson,
@@ -15,6 +16,7 @@ export {
 export { deviceOf } from './device.rules.js';
 export { normalizeEmails, warnOfSharedEmails } from './email-spelling.normalize.js';
 export { hasCredential, openPrincipals } from './principal.query.js';
+export { challengeCookie } from './second-step.client.js';
 export { openSignIn } from './sign-in.client.js';
 export { forgetLinks, recordCode } from './sign-in.query.js';
 export { mountSignIn } from './sign-in.routes.js';

@@ -20,8 +20,8 @@ export const challengeOf = (cookie: string | null): string | null =>
   /(?:^|;\s*)dai\.challenge=([\w-]{43})(?:;|$)/.exec(cookie ?? '')?.[1] ?? null;
 
 /**
- * Opens a session for a person who has proved both factors, as the library opens one: it has no other way in for a caller who checked the
- * code. The endpoint is the server's own; its path is not among the open ones.
+ * Opens a session for a person who has proved themselves otherwise than by a password alone, as the library opens one: it has no other way in
+ * for a caller who checked that. The endpoint is the server's own; its path is not among the open ones.
  */
 export const secondStep = {
   id: 'dai-second-step',
@@ -31,13 +31,18 @@ export const secondStep = {
       {
         method: 'POST',
         metadata: { SERVER_ONLY: true },
-        body: z.object({ userId: z.string(), remembers: z.boolean(), provenAt: z.date() }),
+        body: z.object({
+          userId: z.string(),
+          remembers: z.boolean(),
+          provenAt: z.date(),
+          secondFactor: z.boolean(),
+          identityProvider: z.string().nullable(),
+        }),
       },
       async (ctx) => {
-        const { userId, remembers, provenAt } = ctx.body;
+        const { userId, remembers, ...proven } = ctx.body;
         const user = await ctx.context.internalAdapter.findUserById(userId);
         if (!user) throw new APIError('UNAUTHORIZED');
-        const proven = { secondFactor: true, provenAt };
         const session = await ctx.context.internalAdapter.createSession(userId, !remembers, proven, true);
         await setSessionCookie(ctx, { session, user }, !remembers);
         const { id, email, emailVerified, name } = user;

@@ -9,9 +9,10 @@ import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import type { Sealer } from '../../platform/secrets/secret.seal.js';
-import type { EndConnections, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
+import type { EndConnections, OpenedSession, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
 import { codeFault, findChallenge, takeChallenge, useCode } from '../factors/index.js';
-import { findAccountByEmail, recordAccountAction } from './account.query.js';
+import { isSignOnRequired } from '../identities/index.js';
+import { findAccountByEmail, findPerson, recordAccountAction } from './account.query.js';
 import { loadCommonPasswords } from './common-password.rules.js';
 import { noteDevice, RANGE_HEADER } from './device.query.js';
 import { deviceCookie } from './device.rules.js';
@@ -74,7 +75,7 @@ type FoundSession = Omit<SignedIn, 'cookies' | 'session'> & {
 type Library = Auth & {
   readonly api: {
     openProvenSession(call: {
-      readonly body: { readonly userId: string; readonly remembers: boolean; readonly provenAt: Date };
+      readonly body: OpenedSession;
       readonly headers: Headers;
       readonly asResponse: true;
     }): Promise<Response>;
@@ -153,7 +154,11 @@ export function openSignIn(parts: SignInParts): SignIn {
     session: {
       expiresIn: SESSION_S,
       updateAge: DAY_S,
-      additionalFields: { secondFactor: FLAG, provenAt: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        secondFactor: FLAG,
+        provenAt: { type: 'date', required: false, input: false },
+        identityProvider: { type: 'string', required: false, input: false },
+      },
     },
     user: { additionalFields: { reviewer: FLAG, secondFactor: FLAG } },
     databaseHooks: {
@@ -192,8 +197,14 @@ export function openSignIn(parts: SignInParts): SignIn {
   /** When the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
   /** The address of the account that a path is about. Two accounts may share a normal form: each is found by the spelling that it stores. */
-  const addressIn = async (path: string, given: string): Promise<string> =>
-    (path === '/sign-up/email' ? null : await findAccountByEmail(orm.em.fork(), given))?.email ?? storedEmail(given);
+  async function addressIn(path: string, given: string): Promise<string> {
+    const em = orm.em.fork();
+    const account = path === '/sign-up/email' ? null : await findAccountByEmail(em, given);
+    const email = account?.email ?? storedEmail(given);
+    if (WITH_PASSWORD.has(path) && (await isSignOnRequired(em, { email, userId: account?.id ?? null })))
+      throw signOnRequired();
+    return email;
+  }
   /** A request to the library as if the current secret had signed its cookies. */
   function libraryRequest(request: Request, body: Readonly<Record<string, unknown>> | null): Request {
     const signed = new Request(request, body === null ? {} : { body: JSON.stringify(body) });
@@ -228,6 +239,12 @@ export function openSignIn(parts: SignInParts): SignIn {
     const token = await orm.em.fork().transactional((em) => noteDevice(em, log, opened));
     answer.headers.append('set-cookie', deviceCookie(token, isSecure));
   }
+  /** Opens a session as a sign-in does, and notes the device. */
+  async function openSession(request: Request, opened: OpenedSession): Promise<Response> {
+    const answer = await auth.api.openProvenSession({ body: opened, headers: request.headers, asResponse: true });
+    await greetDevice(request, answer);
+    return answer;
+  }
   /** A right password of an account with a second factor: the session that the library opened ends unseen, and a challenge takes its place. */
   async function challenged(
     answer: Response,
@@ -252,6 +269,10 @@ export function openSignIn(parts: SignInParts): SignIn {
       .fork()
       .transactional((em) => resetPassword(em, { ...reset, passwordHash, at: clock.now() }, endConnections));
   };
+  async function passwordOf(userId: string): Promise<string | null> {
+    const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
+    return accounts.find(({ providerId }) => providerId === 'credential')?.password ?? null;
+  }
   return {
     refuseCommon,
     async register(person) {
@@ -260,12 +281,19 @@ export function openSignIn(parts: SignInParts): SignIn {
       const { user } = await auth.api.signUpEmail({ body: { ...person, email } });
       return user.id;
     },
-    async isPassword(userId, password) {
-      const { internalAdapter, password: hasher } = await auth.$context;
-      const accounts = await internalAdapter.findAccounts(userId);
-      const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
-      return hash ? hasher.verify({ hash, password }) : false;
+    openSession,
+    async sendVerification(userId) {
+      const account = await findPerson(orm.em.fork(), userId);
+      if (account && !account.emailVerified)
+        await auth.api.sendVerificationEmail({
+          body: { email: library.cover(account.email), callbackURL: '/admin/' },
+        });
     },
+    async isPassword(userId, password) {
+      const hash = await passwordOf(userId);
+      return hash ? (await auth.$context).password.verify({ hash, password }) : false;
+    },
+    hasPassword: async (userId) => (await passwordOf(userId)) !== null,
     async setPassword(userId, password, by) {
       await refuseCommon('/password', password);
       await setPassword(password, { userId, ...by });
@@ -304,18 +332,19 @@ export function openSignIn(parts: SignInParts): SignIn {
       const token = challengeOf(request.headers.get('cookie'));
       const challenge = token === null ? null : await findChallenge(em, token, at);
       if (token === null || challenge === null) throw endedChallenge();
-      const { userId, remembers } = challenge;
+      const { userId, remembers, identityProvider } = challenge;
       const verdict = await em.transactional((tx) => useCode(tx, factorSecrets, { userId, code, at }));
       await recordCode(em, log, { userId, verdict, at, requestId });
       if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
       if (!(await takeChallenge(em, token))) throw endedChallenge();
-      const answer = await auth.api.openProvenSession({
-        body: { userId, remembers, provenAt: at },
-        headers: request.headers,
-        asResponse: true,
+      const answer = await openSession(request, {
+        userId,
+        remembers,
+        provenAt: at,
+        secondFactor: true,
+        identityProvider,
       });
       answer.headers.append('set-cookie', endedChallengeCookie(isSecure));
-      await greetDevice(request, answer);
       return answer;
     },
     async find(cookie) {
@@ -349,6 +378,17 @@ const OPENS_SESSION: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-up/
 /** A verification link of a letter that is not valid any more: the library would lead on as if nothing were wrong. */
 const isRefusedLink = (path: string, answer: Response): boolean =>
   path === '/verify-email' && /[?&]error=/.test(answer.headers.get('location') ?? '');
+
+/** The paths that sign a person in by a password; the letters of a forgotten one sign no one in. */
+const WITH_PASSWORD = new Set(['/sign-in/email', '/sign-up/email']);
+
+const signOnRequired = (): Fault => {
+  const say = 'Your organization signs in by single sign-on. Choose it at sign-in.';
+  return new Fault('WRONG_CREDENTIAL', {
+    say,
+    errors: [{ pointer: '/email', code: 'single_sign_on_required', detail: say }],
+  });
+};
 
 const TOO_COMMON = 'this is one of the most common passwords, which are tried first: choose another one';
 

@@ -7,6 +7,7 @@ import { sendLetter } from '../../platform/mail/mail.js';
 import type { EndConnections, SignInCall } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { type CodeVerdict, endChallenges, storeChallenge } from '../factors/index.js';
+import { deleteIdentities } from '../identities/index.js';
 import { lockPerson } from '../members/index.js';
 import { type AccountAction, findPerson, type Person, recordAccountAction } from './account.query.js';
 
@@ -42,10 +43,16 @@ export async function resetPassword(
   const [user] = await em.execute<RowOf<typeof VERIFIED>[]>(VERIFIED.text, [userId]);
   if (!user) return false;
   if (linkUuid && !(await useResetLink(em, linkUuid, userId))) return false;
-  await em.execute(
-    `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential'`,
+  const stored = await em.execute<unknown[]>(
+    `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential' returning id`,
     [passwordHash, at, userId],
   );
+  // An account that a provider made has no password before.
+  if (stored.length === 0)
+    await em.execute(
+      `insert into auth.account ("accountId", "providerId", "userId", password, "createdAt", "updatedAt") values (?, 'credential', ?, ?, ?, ?)`,
+      [userId, userId, passwordHash, at, at],
+    );
   const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userId]);
   await forgetLinks(em, userId);
   await endChallenges(em, userId);
@@ -53,6 +60,8 @@ export async function resetPassword(
   if (!user.emailVerified) {
     changes.workflowTokens = [await endWorkflowTokens(em, userId, at), []];
     changes.connections = [await endConnections(em, userId, at), []];
+    const identities = await deleteIdentities(em, userId);
+    if (identities > 0) changes.identities = [identities, 0];
     if (linkUuid) {
       await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userId]);
       changes.emailVerified = [false, true];
@@ -141,7 +150,7 @@ interface FirstStep {
 export async function beginChallenge(em: EntityManager, at: Date, step: FirstStep): Promise<string> {
   const { userId, session, remembers, requestId } = step;
   await em.execute('delete from auth.session where token = ? and "userId" = ?', [session, userId]);
-  const token = await storeChallenge(em, { userId, remembers }, at);
+  const token = await storeChallenge(em, { userId, remembers, identityProvider: null }, at);
   await recordAccountAction(em, { userId, action: 'session.challenge', at, requestId });
   return token;
 }

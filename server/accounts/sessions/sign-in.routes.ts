@@ -9,17 +9,22 @@ import { takesOnly } from '../../platform/http/methods.js';
 import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.js';
 import { enrolmentFault, kindFault, proofFault } from '../../platform/operation.js';
-import type { Principals, SignIn } from '../accounts.context.js';
+import type { AccountsParts, WantedSignOn } from '../accounts.context.js';
 import { RANGE_HEADER } from './device.query.js';
 import { deviceCookieOf, deviceTokenOf } from './device.rules.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 import { checkCallback, sessionBody } from './sign-in.types.js';
+
+/** The path at which people come back from their provider, below which each provider has a place of its own: answers cannot be mixed up. */
+const CALLBACK = '/single-sign-on/callback';
+const CALLBACK_PLACE = new RegExp(`^${CALLBACK}/([\\w-]{1,64})$`);
 
 /** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
 const OPEN_PATHS: Record<string, readonly string[]> = {
   '/sign-up/email': ['POST'],
   '/sign-in/email': ['POST'],
   '/sign-in/second-factor': ['POST'],
+  '/single-sign-on': ['POST'],
   '/sign-out': ['POST'],
   '/get-session': ['GET', 'HEAD'],
   '/verify-email': ['GET', 'HEAD'],
@@ -72,6 +77,8 @@ interface Counted {
 const COUNTED: Readonly<Record<string, Counted>> = {
   '/sign-in/email': { before: 'sign-in-address', account: 'sign-in' },
   '/sign-in/second-factor': { before: 'sign-in-address' },
+  '/single-sign-on': { before: 'sign-in-address' },
+  [CALLBACK]: { before: 'sign-in-address' },
   '/sign-up/email': { before: 'sign-up', account: 'letters-recipient' },
   '/send-verification-email': { before: 'letters', account: 'letters-recipient' },
   '/request-password-reset': { before: 'letters', account: 'letters-recipient' },
@@ -82,13 +89,15 @@ const COUNTED: Readonly<Record<string, Counted>> = {
 /** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
 export function mountSignIn(
   { limits, config, clock }: Platform,
-  { principals, signIn }: { readonly principals: Principals; readonly signIn: SignIn },
+  { principals, signIn, singleSignOn }: Pick<AccountsParts, 'principals' | 'signIn' | 'singleSignOn'>,
 ): RequestHandler {
   const read = readBody(BODY_BYTES_MAX);
   return async (req, res, next) => {
     res.setHeader('Referrer-Policy', 'no-referrer'); // the address of a letter's link holds its token
-    const path = req.path.replace(/^\/api\/auth/, '');
-    const methods = OPEN_PATHS[path];
+    const given = req.path.replace(/^\/api\/auth/, '');
+    const place = CALLBACK_PLACE.exec(given)?.[1];
+    const path = place === undefined ? given : CALLBACK;
+    const methods = place === undefined ? OPEN_PATHS[path] : ['GET'];
     if (!methods) throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
     if (!methods.includes(req.method)) return takesOnly(...methods)(req, res, next);
     const writes = req.method === 'POST';
@@ -117,6 +126,21 @@ export function mountSignIn(
     if (path === '/sign-in/second-factor') {
       const request = asWebRequest(req, caller, config.workspaceUrl);
       return relay(await inShare(() => signIn.enterCode(request, String(body?.code), req.requestId)), res);
+    }
+    if (path === '/single-sign-on') {
+      const request = asWebRequest(req, caller, config.workspaceUrl);
+      const wanted: WantedSignOn = {
+        caller,
+        email,
+        purpose: body?.purpose === 'connect' || body?.purpose === 'prove' ? body.purpose : 'sign_in',
+        next: typeof body?.next === 'string' ? body.next : null,
+      };
+      return relay(await inShare(() => singleSignOn.begin(request, wanted)), res);
+    }
+    if (place !== undefined) {
+      const request = asWebRequest(req, caller, config.workspaceUrl);
+      const by = { caller, requestId: req.requestId };
+      return relay(await inShare(() => singleSignOn.complete(request, place, by)), res);
     }
     const stale = path === '/change-password' ? proofFault(caller, clock.now(), 'factor') : null;
     if (stale) throw stale;
@@ -175,7 +199,7 @@ const isStrangers = (req: ExpressRequest, { kind }: Principal): boolean =>
   req.path === '/api/auth/send-verification-email' ||
   isLookAhead(req) ||
   !FOR_PEOPLE.includes(kind) ||
-  (kind === 'anonymous' && !COOKIE_WITHOUT_SESSION.has(req.path));
+  (kind === 'anonymous' && !COOKIE_WITHOUT_SESSION.has(req.path) && !req.path.startsWith(`/api/auth${CALLBACK}/`));
 
 /** Signing out clears a dead session's cookie too, and a code is for the cookie of its challenge. */
 const COOKIE_WITHOUT_SESSION = new Set(['/api/auth/sign-out', '/api/auth/sign-in/second-factor']);

@@ -56,6 +56,10 @@ const personName: Rule = (value) =>
   text('a name', 1, 100)(value) ??
   (isName(String(value)) ? null : wrong('not_allowed', 'a name is one line, without a web address'));
 
+const PURPOSES = ['sign_in', 'connect', 'prove'];
+const purpose: Rule = (value) =>
+  PURPOSES.some((one) => one === value) ? null : wrong('not_allowed', `purpose is one of ${PURPOSES.join(', ')}`);
+
 const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
 const newPassword = needed(text('a password', 8, 128));
@@ -76,6 +80,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
     rememberMe: optional(flag('rememberMe')),
   },
   '/sign-in/second-factor': { code: needed(text('a code', 1, 64)) },
+  '/single-sign-on': { email: optional(address), purpose: optional(purpose), next: optional(path('next')) },
   '/send-verification-email': { email: needed(address), callbackURL: optional(path('callbackURL')) },
   '/change-password': {
     currentPassword: needed(text('a password', 1, 128)),

@@ -65,6 +65,7 @@ import { M0108SecondFactorPolicy } from './m0108.second-factor-policy.js';
 import { M0109SignInDevices } from './m0109.sign-in-devices.js';
 import { M0110ReaderRole } from './m0110.reader-role.js';
 import { M0111FactorResets } from './m0111.factor-resets.js';
+import { M0113SingleSignOn } from './m0113.single-sign-on.js';
 import { M0120BackupRuns } from './m0120.backup-runs.js';
 import { M0138AuditWaiting } from './m0138.audit-waiting.js';
 
@@ -137,6 +138,7 @@ export const migrations = [
   { name: '0109-sign-in-devices', class: M0109SignInDevices },
   { name: '0110-reader-role', class: M0110ReaderRole },
   { name: '0111-factor-resets', class: M0111FactorResets },
+  { name: '0113-single-sign-on', class: M0113SingleSignOn },
   { name: '0120-backup-runs', class: M0120BackupRuns },
   { name: '0138-audit-waiting', class: M0138AuditWaiting },
 ];

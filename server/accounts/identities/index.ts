@@ -1,0 +1,22 @@
+export { type Claims, domainOf, readClaims } from './claims.rules.js';
+export { type Flow, proofsOf, storeFlow, takeFlow } from './flow.query.js';
+export {
+  createAccount,
+  deleteIdentities,
+  deleteIdentity,
+  endOtherWays,
+  endSessionsBy,
+  findIdentities,
+  findIdentity,
+  findLastUse,
+  lockSubject,
+  noteProviderProof,
+  storeIdentity,
+  touchIdentity,
+} from './identity.query.js';
+export {
+  findProvider,
+  findProviderOfAddress,
+  isSignOnRequired,
+  type OrganizationProvider,
+} from './provider.query.js';
