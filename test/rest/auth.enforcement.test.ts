@@ -247,4 +247,10 @@ describe('REVIEWERS_NEED_SECOND_FACTOR', () => {
 });
 
 /** The operations that belong to setting a second factor up. */
-const ENROLLING = new Set(['secondFactor', 'offerSecondFactor', 'confirmSecondFactor', 'proveIdentity']);
+const ENROLLING = new Set([
+  'secondFactor',
+  'signInMethods',
+  'offerSecondFactor',
+  'confirmSecondFactor',
+  'proveIdentity',
+]);

@@ -17,6 +17,10 @@ export const cookieOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
+/** The cookies of a session, with a signature that is wrong. */
+export const tamperedCookie = (cookie: string): string =>
+  cookie.replace(/(dai\.session_token=[^;]*)[^;]{8}(?=;|$)/, '$1AAAAAAAA');
+
 /** Signs a new person up through the endpoint; a verified one has opened the link of the letter in the same browser. */
 export async function makePerson(app: TestApp, { verified = true }: { verified?: boolean } = {}): Promise<Person> {
   const email = `p-${randomUUID()}@people.example`;
