@@ -6,6 +6,8 @@ const FINAL = [400, 401, 403, 404, 409, 413, 415, 422];
 const writes = ({ service }: World): string[] =>
   service.taken.filter((one) => one.method === 'POST').map(({ body }) => body);
 const LONG = { timeoutMs: 3_600_000 };
+/** Events wait for each other until the client is closed, however long a busy machine takes over each. */
+const UNTIL_CLOSE_MS = 3_000_000;
 
 /** Each way in which events reach the service; answers how many were stored or refused. */
 const WAYS: Readonly<Record<string, (world: World) => Promise<{ stored: number; refused: number }>>> = {
@@ -47,7 +49,7 @@ const status = (code: number, headers?: Record<string, string>): Fault => ({
 const survives = (name: string, faults: () => Fault[]): Case[] =>
   waysWith('retries', name, async (world, way) => {
     world.service.faults = faults();
-    await world.open({ delayMs: 20_000 });
+    await world.open({ delayMs: UNTIL_CLOSE_MS });
     same((await send(world, way)).stored, total(way), 'events stored');
     same(world.service.stored.size, total(way), 'keys in the service');
     same(new Set(writes(world)).size, 1, 'different bodies');
@@ -65,7 +67,7 @@ export const retryCases: readonly Case[] = [
     waysWith('refusals', `${code} is final`, async (world, way) => {
       const halved = code === 413 && total(way) > 1;
       world.service.faults = Array.from({ length: halved ? 9 : 1 }, () => status(code));
-      await world.open({ delayMs: 20_000 });
+      await world.open({ delayMs: UNTIL_CLOSE_MS });
       same((await send(world, way)).refused, total(way), 'events refused');
       const bodies = writes(world);
       same(new Set(bodies).size, bodies.length, 'bodies sent once');
@@ -78,7 +80,7 @@ export const retryCases: readonly Case[] = [
     ),
     ...waysWith('retries', `${code} with a Retry-After that cannot be read is retried`, async (world, way) => {
       world.service.faults = [status(code, { 'retry-after': 'soon' })];
-      await world.open({ delayMs: 20_000 });
+      await world.open({ delayMs: UNTIL_CLOSE_MS });
       same((await send(world, way)).stored, total(way), 'events stored');
     }),
   ]),
@@ -105,7 +107,7 @@ export const retryCases: readonly Case[] = [
       name: `of a 207 only the item with ${code} is sent again`,
       async run(world) {
         world.service.faults = [{ kind: 'items', at: [1], status: code, code: 'MOCK' }];
-        await world.open({ delayMs: 20_000 });
+        await world.open({ delayMs: UNTIL_CLOSE_MS });
         same((await send(world, 'track, three')).stored, 3, 'events stored');
         const [, second = ''] = writes(world);
         holds(
@@ -121,7 +123,7 @@ export const retryCases: readonly Case[] = [
       name: `an item with ${code} is refused, and the others are stored`,
       async run(world) {
         world.service.faults = [{ kind: 'items', at: [0, 2], status: code, code: 'MOCK' }];
-        await world.open({ delayMs: 20_000 });
+        await world.open({ delayMs: UNTIL_CLOSE_MS });
         same(await send(world, 'track, three'), { stored: 1, refused: 2 }, 'outcome');
         same(writes(world).length, 1, 'requests');
       },
@@ -131,7 +133,7 @@ export const retryCases: readonly Case[] = [
 
 async function waits(world: World, way: string, fault: Fault): Promise<void> {
   world.service.faults = [fault];
-  await world.open({ delayMs: 20_000 });
+  await world.open({ delayMs: UNTIL_CLOSE_MS });
   same((await send(world, way)).stored, total(way), 'events stored');
   const [first, second] = world.service.taken;
   holds(((second?.atMs ?? 0) - (first?.atMs ?? 0)) * RATE >= 19_000, 'it was sent again before Retry-After');

@@ -609,10 +609,11 @@ class _Spool:
     once is written later.
     """
 
-    def __init__(self, folder: str, bytes_max: int) -> None:
+    def __init__(self, folder: str, bytes_max: int, hold: float) -> None:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         self._folder = folder
         self._bytes_max = bytes_max
+        self._hold = hold
         self._pid = os.getpid()
         self._machine = _machine()
         self._began = _start_of(self._pid)
@@ -632,7 +633,7 @@ class _Spool:
         if self._bytes + len(line) > self._bytes_max:
             return None
         place = _Place(None)
-        if self._slow_writes >= _SLOW_WRITES or not self._files.acquire(True, _SLOW_WRITE_SECONDS):
+        if self._slow_writes >= _SLOW_WRITES or not self._files.acquire(True, min(self._hold, threading.TIMEOUT_MAX)):
             self._later.append((place, line))
             return place
         try:
@@ -664,7 +665,7 @@ class _Spool:
     def _write(self, place: _Place, line: bytes) -> None:
         began = time.monotonic()
         place.segment = self._written(line)
-        self._slow_writes = self._slow_writes + 1 if time.monotonic() - began > _SLOW_WRITE_SECONDS else 0
+        self._slow_writes = self._slow_writes + 1 if time.monotonic() - began > self._hold else 0
 
     def _written(self, line: bytes) -> _Segment:
         self._leave_if_taken()
@@ -855,6 +856,7 @@ class _Settings(NamedTuple):
     product: Optional[Mapping[str, Any]]
     spool: Optional[str]
     spool_bytes_max: int
+    spool_hold: float
     queue_events_max: int
     queue_bytes_max: int
     delay: float
@@ -873,7 +875,7 @@ class _Settings(NamedTuple):
 
 def _opened_spool(settings: _Settings, forked: bool) -> Optional[_Spool]:
     try:
-        return _Spool(settings.spool, settings.spool_bytes_max) if settings.spool else None
+        return _Spool(settings.spool, settings.spool_bytes_max, settings.spool_hold) if settings.spool else None
     except OSError:
         if not forked:
             raise
@@ -1308,7 +1310,7 @@ def _address(url: Any, allow_http: bool) -> str:
 
 def _number(name: str, value: Any, most: float) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
-        raise ValueError("%s must be a number from 0 to %d." % (name, most))
+        raise ValueError("%s must be a number from 0 to %g." % (name, most))
     return value
 
 
@@ -1319,6 +1321,8 @@ class Client:
     key                the tracking key (dtk_…); it is sent to that address alone and appears in no error, report or inspection
     product            the product that events without one are about, as it is registered
     spool              a folder on disk in which events outlive the process; several processes may share it
+    spool_hold         how long a write may hold track; after three in a row that took longer, events are written later, and a killed process
+                       loses those. With math.inf every event is on disk before track returns
     queue_events_max   events that wait in memory at most; one more is dropped and counted
     queue_bytes_max    bytes that wait in memory at most
     delay              how long an event may wait for others to share its request
@@ -1339,6 +1343,7 @@ class Client:
         product: Optional[Mapping[str, Any]] = None,
         spool: Optional[str] = None,
         spool_bytes_max: int = _SPOOL_BYTES_MAX,
+        spool_hold: float = _SLOW_WRITE_SECONDS,
         queue_events_max: int = 10_000,
         queue_bytes_max: int = 16 * 1024 * 1024,
         delay: float = 1.0,
@@ -1365,6 +1370,7 @@ class Client:
             product=product,
             spool=spool,
             spool_bytes_max=int(_number("spool_bytes_max", spool_bytes_max, 2**40)),
+            spool_hold=_number("spool_hold", spool_hold, math.inf),
             queue_events_max=int(_number("queue_events_max", queue_events_max, 10_000_000)),
             queue_bytes_max=int(_number("queue_bytes_max", queue_bytes_max, 2**32)),
             delay=_number("delay", delay, _DAY),

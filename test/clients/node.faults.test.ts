@@ -183,7 +183,7 @@ const retryAfter = (number: number): Record<string, string> =>
 describe('the spool', () => {
   it('leaves on disk what close could not send, with the same bytes', async () => {
     service.answerWith((_taken, response) => json(response, 503, { code: 'UNAVAILABLE' }));
-    const first = open({ spool: { folder }, delayMs: 0 });
+    const first = open({ spool: { folder, holdMs: Number.POSITIVE_INFINITY }, delayMs: 0 });
     for (let at = 0; at < 60; at += 1) first.track(event(`k${at}`));
     await expect.poll(() => service.taken.length).toBeGreaterThan(0);
     const report = await first.close({ timeoutMs: 1 });
@@ -193,7 +193,7 @@ describe('the spool', () => {
       if (at.endsWith('batch'))
         for (const one of JSON.parse(body).events) sent.set(one.idempotencyKey, JSON.stringify(one));
     service.answerWith(honest(service));
-    const second = open({ spool: { folder }, delayMs: 0 });
+    const second = open({ spool: { folder, holdMs: Number.POSITIVE_INFINITY }, delayMs: 0 });
     await expect.poll(() => service.stored.size).toBe(60);
     await second.close();
     for (const [key, text] of sent) expect(service.stored.get(key)).toBe(text);

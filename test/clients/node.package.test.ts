@@ -88,7 +88,7 @@ process.stdout.write('over');
       `import { createClient } from '@dai/node';
 const [, , count, name] = process.argv;
 const product = { id: 'p', name: 'P', type: 'api' };
-const client = createClient({ url: '${service.url}', key: '${KEY}', product, delayMs: 5, spool: { folder: '${spool}' } });
+const client = createClient({ url: '${service.url}', key: '${KEY}', product, delayMs: 5, spool: { folder: '${spool}', holdMs: Infinity } });
 for (let at = 0; at < Number(count); at += 1) {
   process.stdout.write(client.track({ event_name: 'FIRST_API_CALL', developer_id: 'd', idempotencyKey: name + at }).key + '\\n');
   if (at % 20 === 0) await new Promise((resolve) => setImmediate(resolve));

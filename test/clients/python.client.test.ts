@@ -229,7 +229,7 @@ print(json.dumps([held, [one["spooled"] for one in report["unsent"]]]))`;
     writeFileSync(
       file,
       `${HEAD}
-client = open_client(delay=0.005, spool=${JSON.stringify(spool)})
+client = open_client(delay=0.005, spool=${JSON.stringify(spool)}, spool_hold=float('inf'))
 for at in range(int(sys.argv[1])):
     os.write(1, (client.track(event(sys.argv[2] + str(at))).key + "\\n").encode())
 if sys.argv[2] == "last-": print(json.dumps(client.close()))

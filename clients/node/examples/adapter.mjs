@@ -27,7 +27,7 @@ const actions = {
     client = createClient({
       ...options,
       clock: clockOf(clockRate),
-      ...(spoolFolder ? { spool: { folder: spoolFolder } } : {}),
+      ...(spoolFolder ? { spool: { folder: spoolFolder, holdMs: Number.POSITIVE_INFINITY } } : {}),
     });
     return {};
   },

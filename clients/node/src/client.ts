@@ -34,9 +34,7 @@ export function createClient(options: ClientOptions): Client {
   const settings = readOptions(options);
   const { clock } = settings;
   const service = openService(settings);
-  const spool: Spool | null = options.spool
-    ? openSpool(options.spool.folder, options.spool.bytesMax, countUnspooled)
-    : null;
+  const spool: Spool | null = options.spool ? openSpool(options.spool, countUnspooled) : null;
 
   const queue: Entry[] = [];
   let head = 0;

@@ -11,6 +11,18 @@ export interface Clock {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** A spool on disk. */
+export interface SpoolOptions {
+  readonly folder: string;
+  /** Bytes on disk at most (256 MiB); what does not go in is counted as unspooled. */
+  readonly bytesMax?: number | undefined;
+  /**
+   * How long a write may hold `track` (1 ms). After three in a row that took longer, the next ones are written beside the caller for a second, and a process
+   * that is killed meanwhile loses them. With `Infinity` every event is on disk before `track` returns.
+   */
+  readonly holdMs?: number | undefined;
+}
+
 export interface ClientOptions {
   /** The address of the API, such as https://api.example.com. */
   readonly url: string;
@@ -19,7 +31,7 @@ export interface ClientOptions {
   /** The product that events without one are about, as it is registered. */
   readonly product?: Product | undefined;
   /** A folder on disk in which events outlive the process; needs Node, Bun or Deno. Several processes may share it. */
-  readonly spool?: { readonly folder: string; readonly bytesMax?: number | undefined } | undefined;
+  readonly spool?: SpoolOptions | undefined;
   /** Events that wait in memory at most (10,000); one more is dropped and counted. */
   readonly queueEventsMax?: number | undefined;
   /** Bytes that wait in memory at most (16 MiB). */

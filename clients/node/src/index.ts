@@ -6,6 +6,7 @@ export type {
   ClientOptions,
   Clock,
   Fetch,
+  SpoolOptions,
   Tracked,
   WaitOptions,
 } from './client.types.js';

@@ -1,4 +1,5 @@
 import { byteLength } from './canonical.js';
+import type { SpoolOptions } from './client.types.js';
 
 /** An event on disk, as it was taken. */
 export interface Spooled {
@@ -84,8 +85,7 @@ const FOLDER_MODE = 0o700;
  * that the service stores it once.
  */
 export function openSpool(
-  folder: string,
-  bytesMax = BYTES_MAX,
+  { folder, bytesMax = BYTES_MAX, holdMs = SLOW_WRITE_MS }: SpoolOptions,
   onUnwritten: (count: number) => void = () => {},
 ): Spool {
   const runtime = (globalThis as { process?: Runtime }).process;
@@ -215,7 +215,7 @@ export function openSpool(
     segment.waiting += 1;
     place.segment = segment;
     const now = performance.now();
-    slowWrites = now - began > SLOW_WRITE_MS ? slowWrites + 1 : 0;
+    slowWrites = now - began > holdMs ? slowWrites + 1 : 0;
     slowSince = now;
     unsynced.add(segment);
     sync();

@@ -1,6 +1,7 @@
 """Drives the client for `dai conformance`: a request is a line of JSON, and so is its reply."""
 
 import json
+import math
 import os
 import sys
 import threading
@@ -52,7 +53,7 @@ def open_client(request):
     more = {name: options[given] / 1000 for given, name in named.items() if given in options}
     more.update({name: options[given] for given, name in plain.items() if given in options})
     threads = os.environ.get("DAI_ADAPTER_THREADS", "1") == "1"
-    client = Client(url=options["url"], key=options["key"], product=options["product"], clock=clock, threads=threads, **more)
+    client = Client(url=options["url"], key=options["key"], product=options["product"], clock=clock, threads=threads, spool_hold=math.inf, **more)
     return {}
 
 
