@@ -128,7 +128,8 @@ inBrowser('invitations', () => {
     await tab.page.getByRole('row', { name: /^not\.yet@people\.example revoked/ }).waitFor();
 
     const invited = await openPage();
-    await invited.page.goto(await linkSentTo(app, guest.email));
+    const link = await linkSentTo(app, guest.email);
+    await invited.page.goto(link);
     await invited.page.getByLabel('E-mail').fill(guest.email);
     await type(invited, guest.password);
     await invited.page.getByRole('button', { name: 'Sign in' }).click();
@@ -139,7 +140,7 @@ inBrowser('invitations', () => {
     await invited.page.getByRole('cell', { name: guest.email }).waitFor();
     expect(await invited.page.getByRole('button', { name: 'Invite person' }).count()).toBe(0);
 
-    await invited.page.goto(await linkSentTo(app, guest.email));
+    await invited.page.goto(link);
     await invited.page.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.page.getByText('There is no such invitation for your address').first().waitFor();
     expect([...tab.complaints, ...invited.complaints]).toEqual([]);

@@ -29,7 +29,7 @@ describe('dai', () => {
     ['--nonsense', "unknown option '--nonsense'"],
     ['role nonsense', "unknown command 'nonsense'"],
     ['role grant nobody@people.example --nonsense', "unknown option '--nonsense'"],
-    ['backup --help', "unknown command 'backup'"],
+    ['snapshot --help', "unknown command 'snapshot'"],
     ['--help nonsense', "unknown command 'nonsense'"],
     ['help nonsense', "unknown command 'nonsense'"],
     ['role nonsense --help', "unknown command 'nonsense'"],
@@ -81,10 +81,15 @@ describe('dai', () => {
   });
 
   it.each(['gateway', 'worker'])('starts no %s that would ignore what protects it', (role) => {
-    const env = { ...INHERITED, LOG_LEVEL: 'silent', ROLE: role, OIDC_ISSUER: 'https://id.example' };
+    const env = {
+      ...INHERITED,
+      LOG_LEVEL: 'silent',
+      ROLE: role,
+      DATABASE_REPLICA_URLS: 'postgres://replica.example/dai',
+    };
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'serve'], { encoding: 'utf8', env });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('OIDC_ISSUER has no effect in this version');
+    expect(stderr).toContain('DATABASE_REPLICA_URLS has no effect in this version');
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 

@@ -110,7 +110,7 @@ const costlyCalls: HostileRequest[] = [
         JSON.stringify({
           query: aliasesOf(`${name}(organizationId: "${to.organizationId}"${args}) { __typename }`, 30),
         }),
-      { headers: (to) => ({ Cookie: to.sessionCookie }), statementsMax: 2 },
+      { headers: (to) => ({ Cookie: to.sessionCookie }), statementsMax: 3 }, // the session, its person, and whether they must enroll first
     ),
   ),
 ];

@@ -5,7 +5,7 @@ import { get, type HostileRequest, type HostileVerdict, post } from './hostile.r
 const UNKNOWN = 'unknown-at-all@corpus.example';
 const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"email":"${UNKNOWN}"}`).toString('base64url')}.`;
 /** Looking for the account of an address, in a transaction of the sign-in library. */
-const LOOK_UP = { statementsMax: 5 }; // the account by its normal form and its exact spelling, and what better-auth asks
+const LOOK_UP = { statementsMax: 6 }; // the account by its normal form and its exact spelling, its domain's single sign-on, and what better-auth asks
 
 const signIn = (name: string, verdicts: HostileVerdict | readonly HostileVerdict[], body: unknown): HostileRequest =>
   post(`${name} at sign-in`, verdicts, '/api/auth/sign-in/email', JSON.stringify(body), {
