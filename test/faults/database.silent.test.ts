@@ -99,7 +99,7 @@ describe('a database that answers nothing and ends no connection', () => {
     expect(probes.map(({ status }) => status)).toEqual(Array(12).fill(503));
     // The next probe may ask anew: on a slow machine the first question has been given up by then.
     const requested = proxy.takeStatements().filter((text) => text.includes('schema_migration'));
-    expect(requested.length).toBeLessThanOrEqual(1);
+    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(2); // one for readiness, and one for what an operator should mend
     expect((await ask(`${app.url}/readyz`)).status).toBe(503);
   });
 });
