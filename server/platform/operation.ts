@@ -1,5 +1,5 @@
 import { type ValidationError, validate } from 'class-validator';
-import type { Principal, PrincipalKind, RequestContext, Scope } from './context.js';
+import type { Principal, PrincipalKind, PrincipalOf, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
 import { withBareIds } from './graphql/id.edge.js';
 import { isSameOrigin } from './http/origin.rules.js';
@@ -65,7 +65,7 @@ const KIND_NAMES: Record<PrincipalKind, string> = {
 export type Freshness = 'always' | 'factor';
 
 /** How long a proof counts. */
-const PROOF_MS = 15 * 60 * 1000;
+export const PROOF_MS = 15 * 60 * 1000;
 
 const PROOFS = {
   verify: 'Enter a code of your authenticator app to go on.',
@@ -76,7 +76,12 @@ const PROOFS = {
 export function proofFault(principal: Principal, now: Date, fresh: Freshness): Fault | null {
   if (principal.kind !== 'session' || (fresh === 'factor' && !principal.secondFactor)) return null;
   if (now.getTime() - principal.provenAt.getTime() <= PROOF_MS) return null;
-  const code = principal.secondFactor ? 'verify' : 'password';
+  return wantedProof(principal);
+}
+
+/** The refusal that names the proof which a session has to give. */
+export function wantedProof({ secondFactor }: PrincipalOf<'session'>): Fault {
+  const code = secondFactor ? 'verify' : 'password';
   const say = PROOFS[code];
   return new Fault('SECOND_FACTOR_REQUIRED', { say, errors: [{ pointer: '', code, detail: say }] });
 }

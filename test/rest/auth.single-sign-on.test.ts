@@ -58,6 +58,25 @@ async function colleague(of = company): Promise<Person> {
   return { ...person, email };
 }
 
+/** Gives a person a second factor; answers its codes, so many steps from now. */
+async function enrollFactor({ password, cookie }: { password: string; cookie: string }) {
+  const offered = await askGraphql<{ offerSecondFactor: { secret: string } }>(
+    app,
+    'mutation ($input: OfferSecondFactorInput!) { offerSecondFactor(input: $input) { secret } }',
+    { input: { currentPassword: password } },
+    { cookie },
+  );
+  const app2fa = new TOTP({ secret: Secret.fromBase32(offered.data?.offerSecondFactor.secret ?? '') });
+  const codeAt = (steps: number) => app2fa.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
+  await askGraphql(
+    app,
+    'mutation ($input: ConfirmSecondFactorInput!) { confirmSecondFactor(input: $input) { codes } }',
+    { input: { code: codeAt(0) } },
+    { cookie },
+  );
+  return codeAt;
+}
+
 describe('single sign-on', () => {
   it('signs a new person in, with an account and no membership, and knows them again by issuer and subject', async () => {
     const email = newAddress();
@@ -141,20 +160,7 @@ describe('single sign-on', () => {
 
   it('asks a person with a second factor for its code before there is a session', async () => {
     const person = await colleague();
-    const offered = await askGraphql<{ offerSecondFactor: { secret: string } }>(
-      app,
-      'mutation ($input: OfferSecondFactorInput!) { offerSecondFactor(input: $input) { secret } }',
-      { input: { currentPassword: person.password } },
-      { cookie: person.cookie },
-    );
-    const app2fa = new TOTP({ secret: Secret.fromBase32(offered.data?.offerSecondFactor.secret ?? '') });
-    const codeAt = (steps: number) => app2fa.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
-    await askGraphql(
-      app,
-      'mutation ($input: ConfirmSecondFactorInput!) { confirmSecondFactor(input: $input) { codes } }',
-      { input: { code: codeAt(0) } },
-      { cookie: person.cookie },
-    );
+    const codeAt = await enrollFactor(person);
     const back = await signOn(app, provider, person.email, { claims: { sub: person.email } });
     expect(back.location).toBe('/admin/#/login?account=code&next=%2Fadmin%2F');
     expect(await emailOf(back.cookie)).toBeUndefined();
@@ -415,6 +421,20 @@ describe('a connected account', () => {
     expect((await disconnect(cookie, identityId)).data?.disconnectIdentity).toBe(true);
   });
 
+  it('never proves in place of the code of a person who has a second factor', async () => {
+    const person = await colleague();
+    const consent = (url: string, claims: object = {}) =>
+      provider.consent(url, { claims: { sub: person.email, email: person.email, email_verified: true, ...claims } });
+    const connecting = await beginSignOn(app, { purpose: 'connect' }, person.cookie);
+    expect((await comeBack(consent(connecting.url), connecting.cookie)).problem).toBeNull();
+    const begun = await beginSignOn(app, { purpose: 'prove' }, person.cookie);
+    await enrollFactor(person);
+    const now = Math.floor(app.clock.now().getTime() / 1000);
+    expect((await comeBack(consent(begun.url, { auth_time: now }), begun.cookie)).problem).toBe('unproven');
+    const { status, body } = (await beginSignOn(app, { purpose: 'prove' }, person.cookie)).reply;
+    expect([status, body.code, body.errors?.[0]?.code]).toEqual([403, 'SECOND_FACTOR_REQUIRED', 'verify']);
+  });
+
   it('proves who holds its session by a fresh auth_time alone', async () => {
     const email = newAddress();
     const signedIn = await signOn(app, provider, email, { claims: { sub: email } });
@@ -536,7 +556,13 @@ describe('the settings', () => {
     await sessionProof(made.owner);
     expect((await save(input, made.owner.cookie)).errors[0]?.extensions.code).toBe('PROVIDER_FAILED');
     provider.metadata = {};
-    for (const issuer of ['http://10.0.0.1', 'http://169.254.169.254', 'https://localhost', 'https://[::1]'])
+    for (const issuer of [
+      `${provider.issuer}/`,
+      'http://10.0.0.1',
+      'http://169.254.169.254',
+      'https://localhost',
+      'https://[::1]',
+    ])
       expect((await save({ ...input, issuer }, made.owner.cookie)).errors[0]?.extensions.code).toBe('PROVIDER_FAILED');
     const saved = await save(input, made.owner.cookie);
     expect(JSON.stringify(saved.data)).not.toContain(clientSecret);

@@ -20,6 +20,8 @@ export {
   findVendor,
   findWorkspaces,
   lockOrganization,
+  lockOwn,
+  recordOrganizationChange,
   type Vendor,
 } from './organization.query.js';
 export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.operations.js';

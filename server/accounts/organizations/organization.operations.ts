@@ -1,7 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { ANY_KIND } from '../../platform/context.js';
 import { normalizeAccountDomain } from '../../platform/domain.rules.js';
@@ -16,7 +15,6 @@ import { Member, MemberRole } from '../member.entity.js';
 import {
   lockPerson,
   ownerOf,
-  personOf,
   readMemberships,
   refuseTooManyOwned,
   requireMember,
@@ -36,7 +34,7 @@ import {
 } from '../organization.types.js';
 import { Product } from '../product.entity.js';
 import { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.client.js';
-import { findOrganization, lockOwn, readOrganizations } from './organization.query.js';
+import { findOrganization, lockOwn, readOrganizations, recordOrganizationChange } from './organization.query.js';
 
 /** The caller with their organizations; an anonymous caller learns that they are anonymous. */
 export const readViewer = operation(
@@ -129,17 +127,12 @@ async function insertOrganization(
   em.create(Member, { organization, userId, role: MemberRole.owner, createdAt: now });
   await em.flush();
   await refuseTooManyOwned(em, userId);
-  const id = publicId('org', organization.id);
-  await recordAudit(em, now, {
-    chain: organizationChain(organization.id),
-    actor: personOf(ctx),
+  await recordOrganizationChange(ctx, em, {
     action: 'organization.create',
-    resource: 'organization',
-    resourceId: id,
+    organizationId: organization.id,
     changes: { name: [null, organization.name], domain: [null, organization.domain] },
-    requestId: ctx.requestId,
   });
-  return id;
+  return publicId('org', organization.id);
 }
 
 /** Changes an organization's name or domain. A new domain is unverified until it answers the challenge; a domain can also be taken away. */
@@ -167,7 +160,7 @@ export const updateOrganization = operation(
         });
       await em.flush();
       if (changes.domain) await renewBindings(em, organizationId);
-      await recordChange(ctx, em, 'organization.update', organizationId, ctx.platform.clock.now(), changes);
+      await recordOrganizationChange(ctx, em, { action: 'organization.update', organizationId, changes });
       return organization;
     });
     ctx.parts.principals.forgetOrganization(organizationId);
@@ -178,24 +171,6 @@ export const updateOrganization = operation(
 /** Gateways remember the domain with each key's product: a new version of the products has them read it again. */
 const renewBindings = (em: EntityManager, organization: string): Promise<unknown> =>
   em.nativeUpdate(Product, { organization }, { version: raw('version + 1') });
-
-const recordChange = (
-  ctx: RequestContext,
-  em: EntityManager,
-  action: string,
-  organizationId: string,
-  at: Date,
-  changes: Record<string, [unknown, unknown]>,
-): Promise<void> =>
-  recordAudit(em, at, {
-    chain: organizationChain(organizationId),
-    actor: personOf(ctx),
-    action,
-    resource: 'organization',
-    resourceId: publicId('org', organizationId),
-    changes,
-    requestId: ctx.requestId,
-  });
 
 /** The text to publish so that the organization's domain can be verified; null without a domain. */
 export const readDomainChallenge = operation(
@@ -227,8 +202,10 @@ export const verifyDomain = operation(
       const now = ctx.platform.clock.now();
       organization.domainVerifiedAt = now;
       await em.flush();
-      await recordChange(ctx, em, 'organization.verify_domain', organizationId, now, {
-        domainVerifiedAt: [null, now.toISOString()],
+      await recordOrganizationChange(ctx, em, {
+        action: 'organization.verify_domain',
+        organizationId,
+        changes: { domainVerifiedAt: [null, now.toISOString()] },
       });
       return organization;
     });

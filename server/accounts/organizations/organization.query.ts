@@ -1,8 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import type { RequestContext } from '../../platform/context.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
+import { publicId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
+import { personOf } from '../members/index.js';
 import { Organization } from '../organization.entity.js';
 import { planAt } from '../plan.rules.js';
 import type { OrganizationPlan } from '../plan.types.js';
@@ -20,6 +24,30 @@ export const lockOwn = (em: EntityManager, id: string): Promise<Organization> =>
 /** Locks an organization until the transaction ends: transactions that count its records run one after the other, on every replica. */
 export const lockOrganization = (em: EntityManager, organizationId: string): Promise<unknown> =>
   em.findOne(Organization, { id: organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/** A change of an organization, as its log tells it. */
+export interface OrganizationChange {
+  readonly action: string;
+  readonly organizationId: string;
+  /** Member → value before and after. */
+  readonly changes: Record<string, [unknown, unknown]>;
+}
+
+/** Puts a change by the caller into the organization's log, in the transaction of the change. */
+export const recordOrganizationChange = (
+  ctx: RequestContext,
+  em: EntityManager,
+  { action, organizationId, changes }: OrganizationChange,
+): Promise<void> =>
+  recordAudit(em, ctx.platform.clock.now(), {
+    chain: organizationChain(organizationId),
+    actor: personOf(ctx),
+    action,
+    resource: 'organization',
+    resourceId: publicId('org', organizationId),
+    changes,
+    requestId: ctx.requestId,
+  });
 
 type OrganizationSelection = ReturnType<typeof selectRows<Organization>>;
 

@@ -1,14 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, Work } from '../../platform/jobs/queue.js';
-import { ResetOutcome } from '../factor-reset.entity.js';
+import { type FactorReset, ResetOutcome } from '../factor-reset.entity.js';
 import { findMember } from '../members/index.js';
 import { resetFactor } from '../profile/index.js';
 import {
   endReset,
   hasLapsed,
+  isForeignFactor,
   isStillAdmin,
   lockReset,
   readResets,
-  refuseForeignFactor,
   resetDueAt,
 } from './factor-reset.query.js';
 
@@ -41,13 +42,10 @@ async function settleReset({ em, log }: Work, id: string, at: Date): Promise<voi
 }
 
 async function isStillMeant(
-  tx: Parameters<typeof isStillAdmin>[0],
-  { organization: { id }, userId, requestedBy, confirmedBy }: NonNullable<Awaited<ReturnType<typeof lockReset>>>,
+  tx: EntityManager,
+  { organization: { id }, userId, requestedBy, confirmedBy }: FactorReset,
 ): Promise<boolean> {
   if (!(await findMember(tx, id, userId))) return false;
   if (!(await isStillAdmin(tx, id, requestedBy)) || !(await isStillAdmin(tx, id, confirmedBy))) return false;
-  return refuseForeignFactor(tx, id, userId).then(
-    () => true,
-    () => false,
-  );
+  return !(await isForeignFactor(tx, id, userId));
 }

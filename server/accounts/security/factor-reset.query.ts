@@ -56,13 +56,18 @@ export const readResets = (
 ): Promise<Row<FactorReset>[]> =>
   narrow(selectRows(em, FactorReset)).where('outcome', 'is', null).orderBy('requested_at').limit(100).execute();
 
+/** Whether a factor protects more than one organization: another one requires it too, or its owner reviews for the whole deployment. */
+export async function isForeignFactor(em: EntityManager, organizationId: string, userId: string): Promise<boolean> {
+  const others = (await readRequirements(em, userId)).filter((one) => one.organizationId !== organizationId);
+  return others.length > 0 || isReviewer(em, userId);
+}
+
 /**
  * Refuses a reset by colleagues where more than their organization stands behind the factor: a reviewer's, or one that another organization
  * requires. An operator does it then.
  */
 export async function refuseForeignFactor(em: EntityManager, organizationId: string, userId: string): Promise<void> {
-  const others = (await readRequirements(em, userId)).filter((one) => one.organizationId !== organizationId);
-  if (others.length > 0 || (await isReviewer(em, userId)))
+  if (await isForeignFactor(em, organizationId, userId))
     throw new Fault('STATE_CONFLICT', {
       say: 'This factor protects more than your organization. An operator can reset it (dai person reset-factor).',
     });

@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
-import { publicId } from '../../platform/ids.js';
 import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
 import { EnforcedFor, SecondFactorPolicy } from '../factor.entity.js';
 import { findPolicy, readEnrolments } from '../factors/index.js';
 import { MemberRole } from '../member.entity.js';
-import { findMembers, personOf, requireMember } from '../members/index.js';
+import { findMembers, requireMember } from '../members/index.js';
 import type { OrganizationArgs } from '../organization.types.js';
-import { findOrganization, lockOrganization } from '../organizations/index.js';
+import { findOrganization, lockOrganization, recordOrganizationChange } from '../organizations/index.js';
 import { answerOf } from './factor-reset.operations.js';
 import { readResets } from './factor-reset.query.js';
 import type { OrganizationSecurity, SecondFactorPolicyAnswer, SetSecondFactorPolicyInput } from './security.types.js';
@@ -55,17 +53,10 @@ export const setSecondFactorPolicy = operation(
       if (before.enforcedFor === enforcedFor && before.graceDays === graceDays) return before;
       const since = ctx.platform.clock.now();
       await em.upsert(SecondFactorPolicy, { organization: organizationId, enforcedFor, graceDays, since });
-      await recordAudit(em, since, {
-        chain: organizationChain(organizationId),
-        actor: personOf(ctx),
+      await recordOrganizationChange(ctx, em, {
         action: 'organization.second_factor',
-        resource: 'organization',
-        resourceId: publicId('org', organizationId),
-        changes: {
-          enforcedFor: [before.enforcedFor, enforcedFor],
-          graceDays: [before.graceDays, graceDays],
-        },
-        requestId: ctx.requestId,
+        organizationId,
+        changes: { enforcedFor: [before.enforcedFor, enforcedFor], graceDays: [before.graceDays, graceDays] },
       });
       await sendPolicyLetters(ctx, em, organizationId);
       return { enforcedFor, graceDays, since };

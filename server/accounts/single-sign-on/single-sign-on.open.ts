@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
-import { proofFault } from '../../platform/operation.js';
+import { PROOF_MS, proofFault, wantedProof } from '../../platform/operation.js';
 import type { Sealer } from '../../platform/secrets/secret.seal.js';
 import type { SignIn, SingleSignOn, WantedSignOn } from '../accounts.context.js';
 import { storeChallenge } from '../factors/index.js';
@@ -40,8 +40,6 @@ export interface SingleSignOnParts {
 const COOKIE = 'dai.sign_on';
 const COOKIE_S = 15 * 60;
 const CONFIGURED = 'configuration';
-/** A proof counts as long as one by password does. */
-const PROOF_MS = 15 * 60 * 1000;
 /** The provider's clock may run ahead of ours. */
 const SKEW_MS = 60 * 1000;
 
@@ -98,6 +96,7 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     const stale = purpose === 'connect' ? proofFault(caller, clock.now(), 'always') : null;
     if (stale) throw stale;
     const person = caller.kind === 'session' ? caller : null;
+    if (purpose === 'prove' && person?.secondFactor) throw wantedProof(person); // the provider stands for the password, never for the code
     const chosen =
       purpose === 'prove' && person
         ? await chosenOfPerson(em, person.userId)
@@ -175,7 +174,7 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
       return refused ? refusal(refused) : redirect(flow.next ?? '/admin/#/me/profile');
     }
     const provenAt = proofOf(claims, at);
-    if (at.getTime() - provenAt.getTime() > PROOF_MS) return refusal('unproven');
+    if (caller.secondFactor || at.getTime() - provenAt.getTime() > PROOF_MS) return refusal('unproven');
     const { sessionId, userId } = caller;
     if (!(await noteProviderProof(em, { claims, organizationId, sessionId, userId, provenAt })))
       return refusal('other');

@@ -1,6 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
@@ -16,9 +14,9 @@ import {
 } from '../identities/index.js';
 import { IdentityProvider } from '../identity.entity.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { lockPerson, ownerOf, personOf, requireMember } from '../members/index.js';
+import { lockPerson, ownerOf, requireMember } from '../members/index.js';
 import { Organization } from '../organization.entity.js';
-import { findOrganization } from '../organizations/index.js';
+import { findOrganization, lockOwn, recordOrganizationChange } from '../organizations/index.js';
 import { recordAccountAction } from '../sessions/index.js';
 import { callbackUrl, troubleFault } from './single-sign-on.open.js';
 import type {
@@ -120,7 +118,7 @@ export const saveSingleSignOn = operation<SaveSingleSignOnInput, SingleSignOnSet
         const ended = await endSessionsBy(em, { organizationId, sessionId: sessionOf(ctx) });
         changes.sessions = [ended, 0];
       }
-      await recordChange(ctx, em, 'organization.single_sign_on', organizationId, changes);
+      await recordOrganizationChange(ctx, em, { action: 'organization.single_sign_on', organizationId, changes });
       return settingsOf(ctx, em, organizationId);
     });
   },
@@ -180,7 +178,7 @@ export const requireSingleSignOn = operation<RequireSingleSignOnInput, SingleSig
       }
       provider.passwordOwnerId = ownerId;
       await em.flush();
-      await recordChange(ctx, em, 'organization.single_sign_on', organizationId, changes);
+      await recordOrganizationChange(ctx, em, { action: 'organization.single_sign_on', organizationId, changes });
       return settingsOf(ctx, em, organizationId);
     });
   },
@@ -198,7 +196,7 @@ export const removeSingleSignOn = operation<RemoveSingleSignOnInput, boolean, Ac
       await em.remove(provider).flush();
       const ended = await endSessionsBy(em, { organizationId, sessionId: sessionOf(ctx) });
       const changes: Record<string, [unknown, unknown]> = { issuer: [issuer, null], sessions: [ended, 0] };
-      await recordChange(ctx, em, 'organization.single_sign_on', organizationId, changes);
+      await recordOrganizationChange(ctx, em, { action: 'organization.single_sign_on', organizationId, changes });
       return true;
     });
   },
@@ -207,29 +205,8 @@ export const removeSingleSignOn = operation<RemoveSingleSignOnInput, boolean, Ac
 /** The organization, locked; the caller's role is looked up behind the lock. */
 async function lockAsOwner(ctx: AccountsContext, em: EntityManager, organizationId: string): Promise<Organization> {
   await requireMember(ctx, organizationId, MemberRole.owner, em);
-  return em.findOneOrFail(
-    Organization,
-    { id: organizationId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  );
+  return lockOwn(em, organizationId);
 }
-
-const recordChange = (
-  ctx: RequestContext,
-  em: EntityManager,
-  action: string,
-  organizationId: string,
-  changes: Record<string, [unknown, unknown]>,
-): Promise<void> =>
-  recordAudit(em, ctx.platform.clock.now(), {
-    chain: organizationChain(organizationId),
-    actor: personOf(ctx),
-    action,
-    resource: 'organization',
-    resourceId: publicId('org', organizationId),
-    changes,
-    requestId: ctx.requestId,
-  });
 
 /** The ways in which the caller signs in. */
 export const readSignInMethods = operation<Record<string, never>, SignInMethods, AccountsParts>(
