@@ -121,8 +121,7 @@ export async function openFlushQueue(options: {
   async function tryAlone(one: Waiting): Promise<void> {
     const { organizationId } = one.row;
     away.set(organizationId, Number.POSITIVE_INFINITY);
-    const { flushed } = await flush([one], () => true);
-    away.delete(organizationId);
+    const { flushed } = await flush([one], () => true).finally(() => away.delete(organizationId));
     noteAway(flushed);
     flushed.forEach(answerEvent);
   }
