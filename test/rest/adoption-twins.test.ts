@@ -26,7 +26,13 @@ const calling = (developer: string, account: string, calls: number, failed: numb
 const left = (): TwinEvent[] =>
   times(44, (n) => (n < 30 ? loyal : visitor)(`dev-${n}`, `account-${n % 22}.example`)).flat();
 
+/** Developers and accounts of the same names as those of the tools, some of them withheld there. */
+const OF_STRANGER = times(7, (n) =>
+  visitor(`${n < 4 ? 'dev' : 'other'}-${n}`, `${n < 4 ? 'account' : 'other'}-${n % 4}.example`),
+).flat();
+
 const ONE: TwinWorld = {
+  ofStranger: OF_STRANGER,
   events: {
     [REPORTED]: left(),
     [SMALL]: times(3, (n) => visitor(`dev-${n}`, `account-${n}.example`)).flat(),
@@ -36,6 +42,7 @@ const ONE: TwinWorld = {
   suppressed: { of: SUPPRESSED, accountsAtMost: 6 },
 };
 const OTHER: TwinWorld = {
+  ofStranger: OF_STRANGER,
   events: {
     [REPORTED]: [...left(), ...times(5, (n) => loyal(`other-${n}`, n < 2 ? `other-${n}.example` : null)).flat()],
     [SMALL]: times(9, (n) => [
@@ -111,6 +118,11 @@ function pathsOf(sitemap: string): string[] {
   ];
 }
 
+/** Events and the tables that are folded from them. */
+const COUNTED_TABLES = /\b(tracking_event|adoption_(?!snapshot)\w+)\b/;
+const OWN_FIGURES = `query ($o: ID!) {
+  companyAdoption(organizationId: $o, from: "${dayAt(30)}", to: "${dayAt(0)}") { totals { developers accounts events activated } } }`;
+
 let one: Awaited<ReturnType<typeof liveThrough>>;
 let other: Awaited<ReturnType<typeof liveThrough>>;
 beforeAll(async () => {
@@ -131,14 +143,45 @@ async function differing(requested: readonly (readonly [path: string, body?: str
   return found;
 }
 
+/** No public answer takes longer for what is withheld, since none looks at a table that holds it. */
+function expectNoLookAtCounts(): void {
+  const statements = one.statements.take();
+  expect(statements.filter((text) => /\badoption_snapshot/.test(text)).length).toBeGreaterThan(0);
+  expect(statements.filter((text) => COUNTED_TABLES.test(text))).toEqual([]);
+}
+
 describe('two worlds that differ in nothing but what is withheld', () => {
   it('have the same pages, badges, pictures, feeds, sitemap and REST answers, with the same tags and lengths', async () => {
     const paths = pathsOf((await one.read('/sitemap.xml')).body);
     expect(await differing(paths.map((path) => [path]))).toEqual([]);
+    expectNoLookAtCounts();
   });
 
   it('are answered the same over GraphQL and MCP', async () => {
     expect(await differing(QUESTIONS)).toEqual([]);
+    expectNoLookAtCounts();
+  });
+
+  it('look the same to another company, by dry-runs, its own figures and what its webhook hears', async () => {
+    const events = Object.values(OTHER.events).flatMap((ofTool) => ofTool.slice(0, 12));
+    const tell = async ({ stranger }: typeof one) => ({
+      dryRuns: await stranger.dryRun(events),
+      figures: await stranger.query(OWN_FIGURES),
+      messages: await stranger.messages(),
+    });
+    const [inOne, inOther] = [await tell(one), await tell(other)];
+    expect(inOne.dryRuns.map(({ status }) => status)).toEqual(events.map(() => 202));
+    expect(inOne.figures).toContain('"developers":7');
+    expect(inOne.messages.map(({ subject }) => subject)).toEqual([
+      'account-0.example',
+      'account-1.example',
+      'account-2.example',
+      'account-3.example',
+      'other-0.example',
+      'other-1.example',
+      'other-2.example',
+    ]);
+    expect(inOther).toEqual(inOne);
   });
 
   it.each([

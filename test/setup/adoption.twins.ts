@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { foldEvents, readPublicationSecret, readToolTruths, snapshotJob } from '../../server/adoption/index.js';
+import { readPublicationSecret, readToolTruths, snapshotJob } from '../../server/adoption/index.js';
 import { storedUuid } from '../../server/platform/ids.js';
 import { startApp, type TestApp } from './app.js';
-import { ask } from './ask.js';
+import { ask, askGraphql } from './ask.js';
 import { query } from './database.js';
 import { linkTool, setDomainVerified } from './evidence.js';
 import { workOf } from './jobs.js';
-import { makeCompany } from './people.js';
+import { type Company, makeCompany } from './people.js';
 import { withholdOf } from './publication.js';
+import { openStatementCount } from './statements.js';
+import { foldAndAnnounce, makeWebhook } from './webhooks.js';
 
 const DAY_MS = 86_400_000;
 const HOST = 'dai.example';
@@ -38,6 +40,8 @@ export interface TwinWorld {
   };
   /** The tool that is suppressed: of its accounts so few are withheld that it never falls below a cohort, by chance, in one of the worlds. */
   readonly suppressed: { readonly of: string; readonly accountsAtMost: number };
+  /** The events of a company whose tool isn't shown. */
+  readonly ofStranger: readonly TwinEvent[];
 }
 
 /** A public answer, to the byte: its status, every header that isn't of the moment, and its body. */
@@ -80,10 +84,14 @@ function bodyOf(event: TwinEvent, productId: string, now: Date): object {
   };
 }
 
-async function send(app: TestApp, slug: string, events: readonly TwinEvent[], now: Date): Promise<void> {
+async function sendOfTool(app: TestApp, slug: string, events: readonly TwinEvent[], now: Date): Promise<void> {
   const company = await makeCompany(app);
   await setDomainVerified(app, company.organizationId);
   await linkTool(app, company, await toolIdOf(app, slug));
+  await send(app, company, events, now);
+}
+
+async function send(app: TestApp, company: Company, events: readonly TwinEvent[], now: Date): Promise<void> {
   for (let from = 0; from < events.length; from += 50) {
     const batch = events.slice(from, from + 50).map((event) => bodyOf(event, company.productId, now));
     const reply = await ask(`${app.url}/api/usage/track/batch`, {
@@ -112,6 +120,48 @@ async function publish(app: TestApp, now: Date, id: string): Promise<void> {
   );
 }
 
+/** Another company, which sends the same in every world and hears of its new accounts. */
+const STRANGER = 'stranger-api';
+
+async function makeStranger(app: TestApp, events: readonly TwinEvent[], now: Date): Promise<Company> {
+  const company = await makeCompany(app, STRANGER);
+  await makeWebhook(app, company, 'https://hooks.stranger.com/dai');
+  await send(app, company, events, now);
+  return company;
+}
+
+/** Answers to a company that has a key and a session, without the ids that were drawn for it. */
+function strangerIn(app: TestApp, { organizationId, owner, trackingKey }: Company, now: Date) {
+  const ofWorld = (text: string): string =>
+    [organizationId, owner.id].reduce((rest, id) => rest.replaceAll(id, 'its own'), text);
+  return {
+    /** Answers of dry-runs to each of these events. */
+    dryRun: (events: readonly TwinEvent[]) =>
+      Promise.all(
+        events.map(async (event) => {
+          const { status, text } = await ask(`${app.url}/api/usage/track/dry-run`, {
+            token: trackingKey,
+            body: bodyOf(event, STRANGER, now),
+          });
+          return { status, text: ofWorld(text) };
+        }),
+      ),
+    /** The answer to a query of its own; `$o` is its organization. */
+    async query(document: string): Promise<string> {
+      const { data, errors } = await askGraphql(app, document, { o: organizationId }, { cookie: owner.cookie });
+      return ofWorld(JSON.stringify({ data, errors }));
+    },
+    /** The messages that are sent to its webhook, in the order of their subjects. */
+    async messages(): Promise<{ type: string; subject: string }[]> {
+      return query(
+        app.databaseUrl,
+        "select type, subject from webhook_message where organization_id = replace($1, 'org_', '')::uuid order by 1, 2",
+        [organizationId],
+      );
+    },
+  };
+}
+
 /** Lives through two days of a world, and opens it to readers; each world has the same addresses and the same time. */
 export async function liveThrough(world: TwinWorld, now: Date, ids: readonly [string, string]) {
   const app = await startApp();
@@ -125,19 +175,24 @@ export async function liveThrough(world: TwinWorld, now: Date, ids: readonly [st
     withheld,
     (withheldOfTool) => withheldOfTool(suppressed ?? '').accounts <= world.suppressed.accountsAtMost,
   );
-  for (const [slug, events] of Object.entries(world.events)) await send(app, slug, events, now);
+  for (const [slug, events] of Object.entries(world.events)) await sendOfTool(app, slug, events, now);
+  const stranger = await makeStranger(app, world.ofStranger, now);
   await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
-  while ((await foldEvents(app.app.platform.em())).more);
+  await foldAndAnnounce(app);
   await publish(app, now, ids[0]);
   const nextDay = new Date(now.getTime() + DAY_MS);
   await publish(app, nextDay, ids[1]);
   const url = `http://${HOST}`;
-  const reader = await startApp({ databaseUrl: app.databaseUrl, env: { BASE_URL: url, WORKSPACE_URL: url } });
+  const statements = await openStatementCount(app.databaseUrl);
+  const reader = await startApp({ databaseUrl: statements.url, env: { BASE_URL: url, WORKSPACE_URL: url } });
   return {
+    stranger: strangerIn(app, stranger, now),
+    statements,
     read: (path: string, body?: string): Promise<PublicAnswer> =>
       reader.clock.at(nextDay, () => readBytes(reader.address, path, body)),
     async close() {
       await reader.close();
+      await statements.close();
       await app.close();
     },
   };
