@@ -4,7 +4,7 @@ import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import type { ContactView, PageBundle } from './page.bundle.js';
-import { countRefused, securityHeaders } from './page.routes.js';
+import { countRefused, securityHeaders, senderOf } from './page.routes.js';
 import { drawPlainPage, inHtml, plainHeaders, withheld } from './plain-page.js';
 
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
@@ -15,17 +15,16 @@ const VERIFY =
  * The page that the letter to a submission's contact leads to. Its button confirms the address; opening the page, as mail scanners do,
  * confirms nothing. Where the public pages are not built it is a plain one that loads nothing: an address is confirmed there too.
  */
-export function contactRoutes<Parts extends object>(
-  { platform, schema, makeContext }: Transport<Parts>,
-  bundle: PageBundle | null,
-): Router {
+export function contactRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle | null): Router {
+  const { platform, schema, makeContext } = transport;
   const read = prepareDocument(schema, READ, 'the page of a contact');
   const verify = prepareDocument(schema, VERIFY, 'the page of a contact');
   const run = async (req: Request, res: Response, prepared: typeof read): Promise<unknown> => {
     req.countedAsPage = true; // the operation counts it
     await identifyCaller(platform, async () => ANONYMOUS, req, res);
     const variables = { token: String(req.params.token) };
-    return runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared, schema, variables });
+    const sender = prepared === verify ? await senderOf(transport, req) : ANONYMOUS;
+    return runPrepared(makeContext(sender, req, res), { ...prepared, schema, variables });
   };
   const { workspaceUrl, baseUrl, demoData } = platform.config;
   const site = { workspaceUrl, apiUrl: baseUrl, demoData };

@@ -11,7 +11,7 @@ import { isRecord } from '../platform/json.rules.js';
 import { chooseEncoding } from './encoding.js';
 import { readForm } from './form.read.js';
 import type { FormSchema, IntakeForm, IntakePage, PageBundle } from './page.bundle.js';
-import { countPage, securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
+import { countPage, securityHeaders, senderOf, showProblem, toWorkspaceUrl } from './page.routes.js';
 import { openPageStore } from './page.store.js';
 
 /** A whole submission has 64 KiB; every character of a form may be sent as three. */
@@ -30,6 +30,9 @@ const DOCUMENTS = {
   letter: 'mutation ($receipt: String!) { reply: sendIntakeContactLetter(receipt: $receipt) { state } }',
   links: 'mutation ($email: String!) { reply: requestIntakeLinks(email: $email) }',
 };
+
+/** Acts that make the person who is signed in a party of the submission. */
+const OF_A_PARTY: ReadonlySet<keyof typeof DOCUMENTS> = new Set(['submit', 'letter']);
 
 /** Requests that only read or end a submission were counted with their page, under the same policy; the others have limits of their own. */
 const COUNTED_AS_PAGE: ReadonlySet<keyof typeof DOCUMENTS> = new Set(['read', 'withdraw']);
@@ -60,12 +63,11 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
   const prepared = Object.fromEntries(
     Object.entries(DOCUMENTS).map(([name, text]) => [name, prepareDocument(schema, text, `the form ${name}`)]),
   ) as Record<keyof typeof DOCUMENTS, ReturnType<typeof prepareDocument>>;
-  const run = (req: Request, res: Response, name: keyof typeof DOCUMENTS, variables: Record<string, unknown>) =>
-    runPrepared(makeContext(ANONYMOUS, req, res, { counted: COUNTED_AS_PAGE.has(name) }), {
-      ...prepared[name],
-      schema,
-      variables,
-    });
+  const run = async (req: Request, res: Response, name: keyof typeof DOCUMENTS, variables: Record<string, unknown>) => {
+    const sender = OF_A_PARTY.has(name) ? await senderOf(transport, req) : ANONYMOUS;
+    const ctx = makeContext(sender, req, res, { counted: COUNTED_AS_PAGE.has(name) });
+    return runPrepared(ctx, { ...prepared[name], schema, variables });
+  };
   const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl, demoData: config.demoData };
   const show = (res: Response, status: number, page: IntakePage): void => {
     res.status(status).type('html').send(bundle.renderIntake(page, site));

@@ -8,13 +8,14 @@ import express, {
 import helmet from 'helmet';
 import { FINAL_FOR, matchesEtag, PUBLIC_FOR } from '../../rest-shims/reply.js';
 import type { Config } from '../platform/config.js';
-import { ANONYMOUS, type Platform, type Transport } from '../platform/context.js';
+import { ANONYMOUS, type Platform, type Principal, type Transport } from '../platform/context.js';
 import { Fault, faultOf } from '../platform/fault.js';
 import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
 import { addressOf } from '../platform/http/address.rules.js';
 import { bodyFault } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
+import { isSameOrigin } from '../platform/http/origin.rules.js';
 import type { Log } from '../platform/log.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 import { serveAssets } from './assets.serve.js';
@@ -90,6 +91,19 @@ export const countRefused = (platform: Platform, req: Request, res: Response, er
     () => faultOfPage(platform.log, req, error),
     (spent: unknown) => faultOfPage(platform.log, req, spent),
   );
+
+/**
+ * The person whose browser sent a form of ours: who writes by it does so while signed in, as by any other transport. The form of another site, and
+ * a program that does not say where its form stood, has no session here.
+ */
+export async function senderOf<Parts extends object>(
+  { platform, resolvePrincipal }: Pick<Transport<Parts>, 'platform' | 'resolvePrincipal'>,
+  req: Request,
+): Promise<Principal> {
+  if (!isSameOrigin(req.headers, platform.config.workspaceUrl)) return ANONYMOUS;
+  const sender = await resolvePrincipal(req);
+  return sender.kind === 'session' ? sender : ANONYMOUS;
+}
 
 /** If the pages were not built, this tells a browser how to build them, at whatever address one may stand. */
 export const pagesUnbuilt: RequestHandler = (req, res, next) => {

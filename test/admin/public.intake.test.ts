@@ -15,7 +15,7 @@ import {
   submissionOf,
   submit,
 } from '../setup/intake.js';
-import { linkSentTo } from '../setup/people.js';
+import { linkSentTo, makePerson, type Person } from '../setup/people.js';
 
 if (!(await loadPageBundle())) throw new Error('build the public pages first: npm run build:admin');
 
@@ -369,5 +369,73 @@ describe('the pages of a submission', () => {
       expect(`${name}: ${status}`).toBe(`${name}: ${allowed.includes(state) ? (name === 'confirm' ? 200 : 303) : 409}`);
       if (!allowed.includes(state)) expect(await written(), name).toEqual(before);
     }
+  });
+});
+
+describe('a reviewer who uses the pages while signed in', () => {
+  /** A reviewer of a test's own with a browser that is signed in. */
+  async function makeReviewer(): Promise<Person> {
+    const person = await makePerson(app);
+    await query(app.databaseUrl, 'update auth."user" set reviewer = true where id = $1', [person.id.slice(4)]);
+    return person;
+  }
+  const decided = async (id: string, revision: number, cookie: string): Promise<string> =>
+    (await review(app, 'approveIntake', { id, revision }, cookie)).errors[0]?.extensions.code ?? 'approved';
+
+  it('does not approve what their browser sent by a form, anew or by a receipt', async () => {
+    const { cookie } = await makeReviewer();
+    const { kind: _kind, ...members } = submissionOf('tracked_links');
+    const sent = await send('/submit/tracked_links', fieldsOf(members), { cookie });
+    const receipt = sent.headers.get('location')?.slice('/submissions/'.length) ?? '';
+    await confirmContact(app, members.contact.email);
+    await runIntake(app);
+    const [id = ''] = receipt.split('.');
+    expect(await decided(id, 1, cookie)).toBe('APPROVAL_REQUIRED');
+
+    const other = await makeReviewer();
+    const first = await signIn(app, app.credentials.users.reviewer);
+    await review(app, 'requestIntakeChanges', { id, reason: 'Please say more.' }, first);
+    const again = { ...fieldsOf(members), '/note': 'Now with more.', receipt };
+    expect((await send('/submit/tracked_links', again, { cookie: other.cookie })).status).toBe(303);
+    await runIntake(app);
+    expect(await decided(id, 2, other.cookie)).toBe('APPROVAL_REQUIRED');
+    expect(await decided(id, 2, first)).toBe('approved');
+  });
+
+  it('does not approve what they had the letter sent for again', async () => {
+    const { cookie } = await makeReviewer();
+    const input = submissionOf('tracked_links');
+    const { id = '', receipt = '' } = (await submit(app, input)).data?.submitIntake ?? {};
+    expect((await send(`/submissions/${receipt}/letter`, {}, { cookie })).status).toBe(303);
+    await confirmContact(app, input.contact.email);
+    await runIntake(app);
+    expect(await decided(id, 1, cookie)).toBe('APPROVAL_REQUIRED');
+  });
+
+  it('is taken at their word for their own address, which needs no letter', async () => {
+    const { cookie, email } = await makeReviewer();
+    const { kind: _kind, ...members } = submissionOf('tracked_links');
+    const sent = await send('/submit/tracked_links', { ...fieldsOf(members), '/contact/email': email }, { cookie });
+    const receipt = sent.headers.get('location')?.slice('/submissions/'.length) ?? '';
+    expect((await follow(app, receipt)).data?.intakeSubmission.contactVerified).toBe(true);
+  });
+
+  it('is no one where the browser does not say that the form was ours', async () => {
+    const { cookie } = await makeReviewer();
+    const { kind: _kind, ...members } = submissionOf('tracked_links');
+    const sent = await fetch(`${app.url}/submit/tracked_links`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie },
+      body: new URLSearchParams(fieldsOf(members)),
+    });
+    expect(sent.status).toBe(303);
+    const [id = ''] = sent.headers.get('location')?.slice('/submissions/'.length).split('.') ?? [];
+    const [row] = await query<{ by: string | null }>(
+      app.databaseUrl,
+      'select submitted_by as by from intake_submission where id = $1',
+      [id.slice(4)],
+    );
+    expect(row).toEqual({ by: null });
   });
 });

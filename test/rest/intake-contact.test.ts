@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
-import { follow, submissionOf, submit } from '../setup/intake.js';
-import { linkSentTo } from '../setup/people.js';
+import { query } from '../setup/database.js';
+import { follow, review, runIntake, submissionOf, submit } from '../setup/intake.js';
+import { linkSentTo, makePerson } from '../setup/people.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,6 +25,18 @@ describe('the link of the letter to a contact', () => {
     expect((await follow(app, receipt)).data?.intakeSubmission.contactVerified).toBe(true);
     expect((await ask(link, { method: 'POST' })).status).toBe(404);
   });
+});
+
+it('makes a reviewer who confirms it while signed in a party, who decides nothing about it', async () => {
+  const reader = await makePerson(app);
+  await query(app.databaseUrl, 'update auth."user" set reviewer = true where id = $1', [reader.id.slice(4)]);
+  const input = submissionOf('tracked_links');
+  const { id = '' } = (await submit(app, input)).data?.submitIntake ?? {};
+  const headers = { cookie: reader.cookie, origin: 'null', 'sec-fetch-site': 'same-origin' };
+  expect((await ask(await linkSentTo(app, input.contact.email), { method: 'POST', headers })).status).toBe(200);
+  await runIntake(app);
+  const { errors } = await review(app, 'approveIntake', { id, revision: 1 }, reader.cookie);
+  expect(errors[0]?.extensions.code).toBe('APPROVAL_REQUIRED');
 });
 
 describe('a page whose path does not decode', () => {

@@ -19,7 +19,10 @@ describe('what a browser says of the page that sent a request', () => {
     [FOREIGN, 'same-origin', false, true],
     [FOREIGN, undefined, false, true],
     [`${OWN}.evil.example`, undefined, false, true],
-    ['null', 'same-origin', false, true],
+    ['null', 'same-origin', true, true],
+    ['null', 'cross-site', false, true],
+    ['null', 'same-site', false, true],
+    ['null', 'none', false, true],
     ['null', undefined, false, true],
   ])('origin %s from %s is the workspace’s own: %s, foreign: %s', (origin, site, same, foreign) => {
     const headers = { origin, 'sec-fetch-site': site };

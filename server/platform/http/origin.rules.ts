@@ -12,8 +12,11 @@ const isForeignSite = ({ 'sec-fetch-site': site }: OriginHeaders): boolean =>
 export const isForeign = (headers: OriginHeaders, ownOrigins: readonly string[]): boolean =>
   isForeignSite(headers) || (headers.origin !== undefined && !ownOrigins.includes(headers.origin));
 
-/** True when a browser says that the workspace's own page sent the request: only WORKSPACE_URL counts as same origin (decisions §2). */
+/**
+ * True when a browser says that the workspace's own page sent the request: only WORKSPACE_URL counts as same origin (decisions §2). A page that
+ * sends no referrer has its browser write `Origin: null`, as a sandbox does, whose `Sec-Fetch-Site` is `cross-site` though.
+ */
 export const isSameOrigin = (headers: OriginHeaders, workspaceUrl: string): boolean =>
-  headers.origin === undefined
+  headers.origin === undefined || headers.origin === 'null'
     ? headers['sec-fetch-site'] === 'same-origin'
     : headers.origin === workspaceUrl && !isForeignSite(headers);
