@@ -3,6 +3,7 @@ import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ActiveDeveloper, ReadCompanyAccountAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { CountLink } from './figure.people.js';
 import { RelatedRows } from './RelatedRows.js';
 import { EVENTS, LAST_SEEN, PRODUCT_COLUMNS, ProvenTime } from './SubjectFacts.js';
 import { type Subject, SubjectShow, stated } from './SubjectShow.js';
@@ -10,10 +11,13 @@ import { type Subject, SubjectShow, stated } from './SubjectShow.js';
 type Found = NonNullable<ReadCompanyAccountAnswer['companyAccount']>;
 type Developer = ActiveDeveloper & { readonly id: string };
 
-const factsOf = ({ account: { events, developers, firstSeen, lastSeen, activatedAt } }: Found) =>
+const factsOf = ({ account: { accountDomain, events, developers, firstSeen, lastSeen, activatedAt } }: Found) =>
   [
-    ['Events', events.toLocaleString('en')],
-    ['Developers', developers.toLocaleString('en')],
+    ['Events', <CountLink key="events" of="events" part="facts" account={accountDomain} count={events} />],
+    [
+      'Developers',
+      <CountLink key="developers" of="developers" part="facts" account={accountDomain} count={developers} />,
+    ],
     ['First seen', <TimeAgo key="first" at={firstSeen} />],
     ['Last seen', <TimeAgo key="last" at={lastSeen} />],
     ['Activated', <ProvenTime key="activated" at={activatedAt} eventId={null} />],

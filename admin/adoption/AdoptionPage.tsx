@@ -9,6 +9,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { UnreadFilters } from '../components/UnreadFilters.js';
+import { useAnchor } from '../components/useAnchor.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { useOrganization } from '../workspace/organization.js';
 import { AdoptionControls } from './AdoptionControls.js';
@@ -16,6 +17,7 @@ import { AdoptionLinks } from './AdoptionLinks.js';
 import { CampaignTable } from './CampaignTable.js';
 import { CoverageTable } from './CoverageTable.js';
 import { FunnelTable } from './FunnelTable.js';
+import { FigurePeople, useListBehind, useWayBack } from './figure.people.js';
 import { RetentionTable } from './RetentionTable.js';
 import { SourceFacts } from './SourceFacts.js';
 import { ToolCallTable } from './ToolCallTable.js';
@@ -30,6 +32,7 @@ export function AdoptionPage() {
   const { question } = choice;
   const view = useAdoption(question, address.isCertain);
   const news = useAnswerText(question, view);
+  useAnchor(view.data !== undefined);
   return (
     <Page title="Adoption" where={organization.name} action={<AdoptionLinks {...choice} />}>
       <UnreadFilters {...address} />
@@ -38,7 +41,17 @@ export function AdoptionPage() {
       <QueryState query={view} what="adoption" rows={12}>
         {(found) => (
           <Box aria-busy={view.isPlaceholderData} sx={{ opacity: view.isPlaceholderData ? 0.6 : 1 }}>
-            <Sections view={found} productId={question.productId} />
+            <FigurePeople
+              scope={{
+                ...found.window,
+                productId: question.productId ?? null,
+                family: question.family ?? null,
+                counted: found.label,
+                page: 'Adoption',
+              }}
+            >
+              <Sections view={found} productId={question.productId} />
+            </FigurePeople>
           </Box>
         )}
       </QueryState>
@@ -59,6 +72,8 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
     </>
   );
   const places = days.map(({ day }) => day);
+  const listBehind = useListBehind();
+  const state = useWayBack('days');
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4, color: 'var(--muted)' }}>
@@ -92,6 +107,11 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
           <TotalFigures view={view} />
           <Chart
             title="How many developers and accounts are active?"
+            part="days"
+            lead={{
+              to: (day, at) => (days[at]?.developers ? (listBehind?.('developers', { day }) ?? null) : null),
+              state,
+            }}
             kind="lines"
             axis="Day (UTC)"
             places={places}

@@ -3,6 +3,7 @@ import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ActiveAccount, ReadCompanyDeveloperAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { CountLink } from './figure.people.js';
 import { RelatedRows } from './RelatedRows.js';
 import { EVENTS, LAST_SEEN, PRODUCT_COLUMNS, ProvenTime } from './SubjectFacts.js';
 import { type Subject, SubjectShow, stated } from './SubjectShow.js';
@@ -19,9 +20,9 @@ const PRODUCTS: readonly Column<Found['products'][number]>[] = [
   },
 ];
 
-const factsOf = ({ developer: { events, firstSeen, lastSeen, activatedAt, retainedAt } }: Found) =>
+const factsOf = ({ developer: { developerId, events, firstSeen, lastSeen, activatedAt, retainedAt } }: Found) =>
   [
-    ['Events', events.toLocaleString('en')],
+    ['Events', <CountLink key="events" of="events" part="facts" developer={developerId} count={events} />],
     ['First seen', <TimeAgo key="first" at={firstSeen} />],
     ['Last seen', <TimeAgo key="last" at={lastSeen} />],
     ['Activated', <ProvenTime key="activated" at={activatedAt} eventId={null} />],

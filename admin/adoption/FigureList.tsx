@@ -1,7 +1,15 @@
 import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import Box from '@mui/material/Box';
-import type { AdoptionFigures, UnknownShare } from '../providers/generated/operations.js';
+import type { ReactNode } from 'react';
+import {
+  AccountFigure,
+  type AdoptionFigures,
+  DeveloperFigure,
+  type UnknownShare,
+} from '../providers/generated/operations.js';
+import { type Behind, CountLink, type ListOfFigure } from './figure.people.js';
+import { RefusedLink } from './RefusedLink.js';
 
 type Share = 'activationShare' | 'returnShare' | 'refusedShare';
 type Count = 'developers' | 'newDevelopers' | 'activated' | 'accounts' | 'events';
@@ -24,8 +32,15 @@ interface Figure {
   /** Read by a pointer that rests on the label. */
   readonly meaning: string;
   /** The parts of the number, shown under it. */
-  readonly detail?: (totals: AdoptionFigures) => string | null;
+  readonly detail?: (totals: AdoptionFigures) => ReactNode;
+  /** The list of those whom the number counts. */
+  readonly people?: { readonly of: ListOfFigure } & Behind;
 }
+
+const PART = 'figures';
+const people = (figure: DeveloperFigure, count: number): ReactNode => (
+  <CountLink of="developers" part={PART} figure={figure} count={count} />
+);
 
 const counted = (value: number): string => value.toLocaleString('en');
 const shareText = (value: number): string => `${(value * 100).toFixed(1)} %`;
@@ -34,35 +49,72 @@ const SHARES: Readonly<Record<Share, Figure>> = {
   activationShare: {
     label: 'Activation share',
     meaning: 'New developers who activated by the end of the window',
-    detail: ({ newActivated, newDevelopers }) => `${counted(newActivated)} of ${counted(newDevelopers)} new developers`,
+    people: { of: 'developers', figure: DeveloperFigure.newActivated },
+    detail: ({ newActivated, newDevelopers }) => (
+      <>
+        {people(DeveloperFigure.newActivated, newActivated)} of {people(DeveloperFigure.newDevelopers, newDevelopers)}{' '}
+        new developers; {people(DeveloperFigure.newNotActivated, newDevelopers - newActivated)} not yet
+      </>
+    ),
   },
   returnShare: {
     label: 'Came back',
     meaning: 'Of the developers who activated 14 days earlier, those back from 7 to 14 days later',
-    detail: ({ returned, matured }) => `${counted(returned)} of ${counted(matured)} activated 14 days earlier`,
+    people: { of: 'developers', figure: DeveloperFigure.returned },
+    detail: ({ returned, matured }) => (
+      <>
+        {people(DeveloperFigure.returned, returned)} of {people(DeveloperFigure.matured, matured)} activated 14 days
+        earlier; {people(DeveloperFigure.notReturned, matured - returned)} did not
+      </>
+    ),
   },
   refusedShare: {
     label: 'Refused share',
     meaning: 'Refused, of all events that were sent',
     detail: ({ refused, events }) =>
-      refused === null ? null : `${counted(refused)} of ${counted(refused + events)} sent`,
+      refused === null ? null : (
+        <>
+          <RefusedLink count={refused} /> of {counted(refused + events)} sent
+        </>
+      ),
   },
 };
 
 const COUNTS: Readonly<Record<Count, Figure>> = {
-  developers: { label: 'Active developers', meaning: 'Developers with an event' },
-  newDevelopers: { label: 'New developers', meaning: 'Developers whose first event ever was in the window' },
+  developers: { label: 'Active developers', meaning: 'Developers with an event', people: { of: 'developers' } },
+  newDevelopers: {
+    label: 'New developers',
+    meaning: 'Developers whose first event ever was in the window',
+    people: { of: 'developers', figure: DeveloperFigure.newDevelopers },
+  },
   activated: {
     label: 'Activated',
     meaning: 'Developers whose first activation was in the window',
-    detail: ({ retained }) => `${counted(retained)} of them came back so far`,
+    people: { of: 'developers', figure: DeveloperFigure.activated },
+    detail: ({ retained }) => <>{people(DeveloperFigure.retained, retained)} of them came back so far</>,
   },
   accounts: {
     label: 'Active accounts',
     meaning: 'Customer domains with an event',
-    detail: ({ accountsActivated }) => `${counted(accountsActivated)} newly active`,
+    people: { of: 'accounts' },
+    detail: ({ accountsActivated }) => (
+      <>
+        <CountLink of="accounts" part={PART} figure={AccountFigure.accountsActivated} count={accountsActivated} /> newly
+        active
+      </>
+    ),
   },
-  events: { label: 'Events', meaning: 'Events that count' },
+  events: {
+    label: 'Events',
+    meaning: 'Events that count',
+    people: { of: 'events' },
+    detail: ({ events, eventsWithAccount }) =>
+      events > eventsWithAccount && (
+        <>
+          <CountLink of="developers" part={PART} withoutAccount count={events - eventsWithAccount} /> for no account
+        </>
+      ),
+  },
 };
 
 const isShare = (name: FigureName): name is Share => Object.hasOwn(SHARES, name);
@@ -99,7 +151,7 @@ export function FigureList({ names, totals, previous, nulls, days, isOpen, least
       }}
     >
       {names.map((name) => {
-        const { label, meaning, detail } = figureOf(name);
+        const { label, meaning, detail, people: behind } = figureOf(name);
         const [now, before] = [totals[name], previous?.[name] ?? null];
         const reason = nulls.find(({ pointer }) => pointer === `/totals/${name}`)?.reason;
         const below = now === null ? reason : detail?.(totals);
@@ -112,7 +164,15 @@ export function FigureList({ names, totals, previous, nulls, days, isOpen, least
               {label}
             </Box>
             <Box component="dd" sx={{ m: 0, fontSize: '1.5rem', fontVariantNumeric: 'tabular-nums' }}>
-              {now === null ? 'unknown' : textOf(name, now)}
+              {now === null ? (
+                'unknown'
+              ) : behind ? (
+                <CountLink part={PART} count={now} {...behind}>
+                  {textOf(name, now)}
+                </CountLink>
+              ) : (
+                textOf(name, now)
+              )}
             </Box>
             {below && (
               <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { useContainerWidth } from '../components/useContainerWidth.js';
+import { CountLink } from './figure.people.js';
 import type { AdoptionView } from './useAdoption.js';
 
 interface Step {
@@ -16,13 +17,14 @@ interface Step {
   readonly conversion: number | null;
 }
 
+const PART = 'funnel';
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 const COLUMNS: Column<Step>[] = [
   { label: 'Family', cell: ({ family }) => family },
   {
     label: 'Developers',
-    cell: ({ developers, width }) => (
+    cell: ({ family, developers, width }) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: { sm: 90 } }}>
         <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
           <Box
@@ -36,7 +38,7 @@ const COLUMNS: Column<Step>[] = [
             }}
           />
         </Box>
-        {developers.toLocaleString('en')}
+        <CountLink of="developers" part={PART} family={family} count={developers} />
       </Box>
     ),
   },
@@ -45,8 +47,16 @@ const COLUMNS: Column<Step>[] = [
     cell: ({ conversion }) => (conversion === null ? 'unknown' : percent(conversion)),
     numeric: true,
   },
-  { label: 'Accounts', cell: ({ accounts }) => accounts.toLocaleString('en'), numeric: true },
-  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+  {
+    label: 'Accounts',
+    cell: ({ family, accounts }) => <CountLink of="accounts" part={PART} family={family} count={accounts} />,
+    numeric: true,
+  },
+  {
+    label: 'Events',
+    cell: ({ family, events }) => <CountLink of="events" part={PART} family={family} count={events} />,
+    numeric: true,
+  },
 ];
 
 /** Family, developers and conversion, which a phone has room for; the rest stands under them there. */
@@ -64,7 +74,7 @@ export function FunnelTable({ funnel, aside }: { funnel: AdoptionView['funnel'];
     return { ...step, width: step.developers / most, conversion: before > 0 ? step.developers / before : null };
   });
   return (
-    <Section title="How far do developers come?" aside={aside}>
+    <Section title="How far do developers come?" part={PART} aside={aside}>
       <div ref={ref}>
         <Rows
           caption="Funnel by family"
@@ -72,10 +82,16 @@ export function FunnelTable({ funnel, aside }: { funnel: AdoptionView['funnel'];
           keyOf={({ family }) => family}
           columns={wide ? COLUMNS : NARROW}
           compact
-          detail={({ accounts, events }) =>
+          detail={({ family, accounts, events }) =>
             wide || events === 0 ? null : (
               <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
-                {amount(accounts, 'account')} · {amount(events, 'event')}
+                <CountLink of="accounts" part={PART} family={family} count={accounts}>
+                  {amount(accounts, 'account')}
+                </CountLink>{' '}
+                ·{' '}
+                <CountLink of="events" part={PART} family={family} count={events}>
+                  {amount(events, 'event')}
+                </CountLink>
               </Box>
             )
           }

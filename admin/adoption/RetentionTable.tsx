@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { useContainerWidth } from '../components/useContainerWidth.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
+import { CountLink } from './figure.people.js';
 import type { AdoptionView } from './useAdoption.js';
 
 type Cohort = AdoptionView['retention'][number];
@@ -12,6 +13,7 @@ const WEEKS_MAX = 13;
 const CELL_WIDTH = 56;
 const HEAD_WIDTH = 190;
 
+const PART = 'retention';
 const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
 
 /** Developers by the week in which they activated, and the share that used the product in each week after; deeper is more. */
@@ -20,7 +22,7 @@ export function RetentionTable(props: { view: Pick<AdoptionView, 'retention'>; a
   const weeks = Math.min(WEEKS_MAX, Math.max(0, ...retention.map((cohort) => cohort.weeks.length)));
   const { ref, wide } = useContainerWidth(HEAD_WIDTH + weeks * CELL_WIDTH);
   return (
-    <Section title="Do developers come back?" aside={props.aside}>
+    <Section title="Do developers come back?" part={PART} aside={props.aside}>
       {retention.length === 0 ? (
         <p>No developer activated in this window.</p>
       ) : (
@@ -70,7 +72,7 @@ function HeatTable({ cohorts, weeks }: { cohorts: readonly Cohort[]; weeks: numb
               {cohort}
             </Box>
             <Box component="td" sx={CELL}>
-              {developers.toLocaleString('en')}
+              <CountLink of="developers" part={PART} cohort={cohort} count={developers} />
             </Box>
             {active.slice(0, weeks).map((count, week) => (
               <Box
@@ -81,11 +83,14 @@ function HeatTable({ cohorts, weeks }: { cohorts: readonly Cohort[]; weeks: numb
                 sx={{
                   ...CELL,
                   border: '1px solid var(--surface)',
+                  '& a': { color: 'inherit' },
                   // At most a third of the colour: the text keeps its contrast in both themes.
                   bgcolor: `color-mix(in srgb, var(--chart-1) ${Math.round((count / developers) * 33)}%, var(--surface))`,
                 }}
               >
-                {percent(count, developers)}
+                <CountLink of="developers" part={PART} cohort={cohort} week={week} count={count}>
+                  {percent(count, developers)}
+                </CountLink>
               </Box>
             ))}
           </tr>
@@ -102,12 +107,22 @@ function CohortList({ cohorts }: { cohorts: readonly Cohort[] }) {
       {cohorts.map(({ cohort, developers, weeks }) => (
         <div key={cohort}>
           <dt>
-            {cohort}: {developers.toLocaleString('en')} developers
+            {cohort}:{' '}
+            <CountLink of="developers" part={PART} cohort={cohort} count={developers}>
+              {developers.toLocaleString('en')} developers
+            </CountLink>
           </dt>
           <Box component="dd" sx={{ m: 0, color: 'var(--muted)' }}>
             {weeks.length === 0
               ? 'The first week has not ended.'
-              : weeks.map((count, week) => `W${week} ${percent(count, developers)}`).join(' · ')}
+              : weeks.map((count, week) => (
+                  <Fragment key={`week ${week}`}>
+                    {week > 0 && ' · '}
+                    <CountLink of="developers" part={PART} cohort={cohort} week={week} count={count}>
+                      W{week} {percent(count, developers)}
+                    </CountLink>
+                  </Fragment>
+                ))}
           </Box>
         </div>
       ))}

@@ -7,6 +7,10 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { ProductName } from '../products/ProductName.js';
 import type { SeenOfFamily } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { type Behind, CountLink } from './figure.people.js';
+
+/** The developer or account that a page is about, as the list of events narrows to it. */
+export type SubjectName = Pick<Behind, 'developer' | 'account'>;
 
 /** Label, window and source of what a page shows of one developer or account. */
 export function SubjectSource(props: { label: string; asOf: string; window: { from: string; to: string } }) {
@@ -36,9 +40,17 @@ export const LAST_SEEN: Column<{ readonly lastSeen: string }> = {
   numeric: true,
 };
 
-const COLUMNS: Column<SeenOfFamily>[] = [
+const columnsOf = (subject: SubjectName): Column<SeenOfFamily>[] => [
   { label: 'Family', cell: ({ family }) => family ?? 'none' },
-  EVENTS,
+  {
+    ...EVENTS,
+    cell: ({ family, events }) =>
+      family ? (
+        <CountLink of="events" part="families" family={family} count={events} {...subject} />
+      ) : (
+        events.toLocaleString('en')
+      ),
+  },
   { label: 'First seen', cell: ({ firstSeen }) => <TimeAgo at={firstSeen} />, numeric: true },
   LAST_SEEN,
 ];
@@ -61,10 +73,10 @@ export const PRODUCT_COLUMNS: readonly Column<ActivatedProduct>[] = [
 ];
 
 /** The activity of the window, by family. */
-export function FamilyTable({ families }: { families: readonly SeenOfFamily[] }) {
+export function FamilyTable({ families, subject }: { families: readonly SeenOfFamily[]; subject: SubjectName }) {
   return (
-    <Section title="Families">
-      <Rows caption="Families" rows={families} keyOf={({ family }) => family ?? ''} columns={COLUMNS} />
+    <Section title="Families" part="families">
+      <Rows caption="Families" rows={families} keyOf={({ family }) => family ?? ''} columns={columnsOf(subject)} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Fact, Facts } from '../components/Facts.js';
@@ -6,9 +7,11 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { UnreadFilters } from '../components/UnreadFilters.js';
+import { useAnchor } from '../components/useAnchor.js';
 import type { SeenOfFamily } from '../providers/generated/operations.js';
 import type { FilterValues } from '../providers/records.js';
 import { useOrganization } from '../workspace/organization.js';
+import { FigurePeople } from './figure.people.js';
 import { SubjectEvents } from './SubjectEvents.js';
 import { FamilyTable, SubjectSource } from './SubjectFacts.js';
 import { useSubject } from './useSubject.js';
@@ -39,20 +42,29 @@ interface SubjectShowProps<Found extends Seen> {
 /** One developer or account: what was done in the window, and which events prove it. */
 export function SubjectShow<Found extends Seen>({ what, facts, products, related: Related }: SubjectShowProps<Found>) {
   const { organization, to } = useOrganization();
+  const { state } = useLocation();
   const { id, filter, window, search, query, address } = useSubject<Found>(`adoption-${what}s`);
+  const subject = what === 'account' ? { account: id } : { developer: id };
+  useAnchor(query.data !== undefined);
   return (
     <Page
       title={id}
       where={organization.name}
-      above={<BackTo to={to(`/adoption/${what}s${search}`)}>Active {what}s</BackTo>}
+      above={
+        <BackTo to={to(`/adoption/${what}s${search}`)} state={state}>
+          Active {what}s
+        </BackTo>
+      }
     >
       <UnreadFilters {...address} />
       <QueryState query={query} what={what} rows={8}>
         {({ found }) =>
           found ? (
-            <>
+            <FigurePeople
+              scope={{ ...window, productId: filter.product ?? null, family: null, counted: found.label, page: id }}
+            >
               <SubjectSource label={found.label} asOf={found.asOf} window={window} />
-              <Section title="In this window">
+              <Section title="In this window" part="facts">
                 <Facts>
                   {facts(found).map(([label, value]) => (
                     <Fact key={label} label={label}>
@@ -61,7 +73,7 @@ export function SubjectShow<Found extends Seen>({ what, facts, products, related
                   ))}
                 </Facts>
               </Section>
-              <FamilyTable families={found.families} />
+              <FamilyTable families={found.families} subject={subject} />
               <Section title="Products">
                 <Rows
                   caption="Products"
@@ -71,8 +83,8 @@ export function SubjectShow<Found extends Seen>({ what, facts, products, related
                 />
               </Section>
               <Related id={id} filter={filter} search={search} />
-              <SubjectEvents filter={what === 'account' ? { account: id } : { developer: id }} />
-            </>
+              <SubjectEvents filter={subject} />
+            </FigurePeople>
           ) : (
             <Empty>No event of this window names this {what}.</Empty>
           )

@@ -5,7 +5,7 @@ import type { AdoptionView } from './useAdoption.js';
 /** The window in eight numbers, each beside the window of equal length before. */
 export function TotalFigures({ view: { totals, previous, nulls, window, asOf } }: { view: AdoptionView }) {
   return (
-    <Box component="section" aria-label="In numbers" sx={{ mb: 8 }}>
+    <Box component="section" aria-label="In numbers" id="figures" tabIndex={-1} sx={{ mb: 8, scrollMarginTop: 64 }}>
       <FigureList
         names={ALL_FIGURES}
         totals={totals}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { ChartLegend } from './ChartLegend.js';
 import type { ChartSeries, ChartShape } from './chart.types.js';
 import { EvidenceChip } from './EvidenceChip.js';
@@ -22,14 +23,30 @@ interface ChartProps extends ChartShape {
   /** The source of the numbers, and how fresh they are. */
   readonly source: ReactNode;
   readonly level?: 'h2' | 'h3';
+  /** Leads on from a place: the drawing by a press, the table by a link. */
+  readonly lead?: PlaceLead;
+  /** The name of the part in an address, so that a link can lead back to it. */
+  readonly part?: string;
+}
+
+export interface PlaceLead {
+  /** The address of what a place counts; null where it counts nothing. */
+  readonly to: (place: string, index: number) => string | null;
+  readonly state?: unknown;
 }
 
 /** Numbers by places of an axis: first the shape, then the legend, then label, window and source; a table is one click away. */
-export function Chart({ title, label, window, source, level = 'h2', ...shape }: ChartProps) {
+export function Chart({ title, label, window, source, level = 'h2', lead, part, ...shape }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
+  const navigate = useNavigate();
+  const place = part ? { id: part, tabIndex: -1 } : {};
+  const open = (index: number) => {
+    const to = lead?.to(shape.places[index] ?? '', index);
+    if (to) navigate(to, { state: lead?.state });
+  };
   return (
-    <Box component="figure" aria-labelledby={`${id}-title`} sx={{ m: 0, mb: 8 }}>
+    <Box component="figure" aria-labelledby={`${id}-title`} {...place} sx={{ m: 0, mb: 8, scrollMarginTop: 64 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
         <Typography variant={level} id={`${id}-title`} sx={{ flex: '1 1 auto' }}>
           {title}
@@ -41,13 +58,13 @@ export function Chart({ title, label, window, source, level = 'h2', ...shape }: 
       </Box>
       {asTable ? (
         <Box sx={{ maxHeight: 420, overflow: 'auto' }} role="region" aria-label={`Table: ${title}`} tabIndex={0}>
-          <ChartTable title={title} shape={shape} />
+          <ChartTable title={title} shape={shape} lead={lead} />
         </Box>
       ) : (
         <Box sx={{ border: '1px solid var(--border)', borderRadius: 1, bgcolor: 'background.paper', p: 3 }}>
           <div role="img" aria-label={descriptionOf(shape)}>
             <Suspense fallback={<Waiting what="chart" rows={5} />}>
-              <ChartPlot shape={shape} />
+              <ChartPlot shape={shape} {...(lead ? { onPlace: open } : {})} />
             </Suspense>
           </div>
           <ChartLegend kind={shape.kind} series={shape.series} />
@@ -80,9 +97,27 @@ interface Place {
   readonly index: number;
 }
 
-function ChartTable({ title, shape: { axis, places, series } }: { title: string; shape: ChartShape }) {
+interface ChartTableProps {
+  readonly title: string;
+  readonly shape: ChartShape;
+  readonly lead: PlaceLead | undefined;
+}
+
+function ChartTable({ title, shape: { axis, places, series }, lead }: ChartTableProps) {
   const columns: Column<Place>[] = [
-    { label: axis, cell: ({ place }) => place },
+    {
+      label: axis,
+      cell: ({ place, index }) => {
+        const to = lead?.to(place, index);
+        return to ? (
+          <Link to={to} state={lead?.state}>
+            {place}
+          </Link>
+        ) : (
+          place
+        );
+      },
+    },
     ...series.map(({ label, values }) => ({
       label,
       numeric: true,

@@ -19,7 +19,7 @@ const short = (place: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(place) ? DAY.format(new Date(`${place}T00:00:00Z`)) : place;
 
 /** The drawing of a chart; what it says stands in its description and in its table. */
-export default function ChartPlot({ shape }: { shape: ChartShape }) {
+export default function ChartPlot({ shape, onPlace }: { shape: ChartShape; onPlace?: (index: number) => void }) {
   const { kind, places, unit, series } = shape;
   const common = {
     height: HEIGHT,
@@ -27,11 +27,15 @@ export default function ChartPlot({ shape }: { shape: ChartShape }) {
     skipAnimation: true,
     disableKeyboardNavigation: true,
     grid: { horizontal: true },
+    ...(onPlace
+      ? { onAxisClick: (_event: MouseEvent, at: { dataIndex: number } | null) => at && onPlace(at.dataIndex) }
+      : {}),
     margin: { left: 0, right: 16, top: 12, bottom: 0 },
     yAxis: [
       { label: unit, min: 0, tickMinStep: 1, width: 56, valueFormatter: (value: number) => COMPACT.format(value) },
     ],
   };
+  const pointer = onPlace ? { cursor: 'pointer' } : {};
   const data = [...places];
   const valueFormatter = (place: string, { location }: { location: string }): string =>
     location === 'tick' ? short(place) : place;
@@ -47,11 +51,11 @@ export default function ChartPlot({ shape }: { shape: ChartShape }) {
           stack: 'all',
           color: series.length > 1 ? fillOf(index) : colourOf(index),
         }))}
-        sx={{ '& rect': { stroke: 'var(--surface)', strokeWidth: 1 } }}
+        sx={{ ...pointer, '& rect': { stroke: 'var(--surface)', strokeWidth: 1 } }}
       />
     );
   return (
-    <Box sx={DASHED}>
+    <Box sx={{ ...DASHED, ...pointer }}>
       <LineChart
         {...common}
         xAxis={[{ data, scaleType: 'point', valueFormatter }]}

@@ -9,7 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
 import { type DataColumn, useShownColumns } from './columns.js';
 import { RecordCards } from './RecordCards.js';
@@ -54,6 +54,7 @@ export interface RecordsProps<Row extends Identified> extends DataTableProps<Row
 
 function RecordTable<Row extends Identified>({ caption, columns, rows, to, selectAs, current }: RecordsProps<Row>) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
+  const { state } = useLocation();
   return (
     <Box sx={FRAME}>
       <Table sx={TABLE} onKeyDown={moveBetweenRows}>
@@ -94,7 +95,19 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                 const value = column.cell(row);
                 return (
                   <TableCell key={column.source} align={alignOf(column)} sx={width}>
-                    {width ? <Value>{index === 0 && to ? <Link to={to(row)}>{value}</Link> : value}</Value> : value}
+                    {width ? (
+                      <Value>
+                        {index === 0 && to ? (
+                          <Link to={to(row)} state={state}>
+                            {value}
+                          </Link>
+                        ) : (
+                          value
+                        )}
+                      </Value>
+                    ) : (
+                      value
+                    )}
                   </TableCell>
                 );
               })}

@@ -46,10 +46,18 @@ export function Page({ title, where, above, summary, action, children }: PagePro
 }
 
 /** A part of a page under its own heading. */
-export function Section(props: { title: string; aside?: ReactNode; children: ReactNode; level?: 'h2' | 'h3' }) {
+export function Section(props: {
+  title: string;
+  /** The name of the part in an address, so that a link can lead back to it. */
+  part?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  level?: 'h2' | 'h3';
+}) {
   const { slot, around } = useHeadSlot();
+  const place = props.part ? { id: props.part, tabIndex: -1 } : {};
   return (
-    <Box component="section" aria-label={props.title} sx={{ mb: 8 }}>
+    <Box component="section" aria-label={props.title} {...place} sx={{ mb: 8, scrollMarginTop: 64 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
         <Typography variant={props.level ?? 'h2'} sx={{ flex: '1 1 auto' }}>
           {props.title}

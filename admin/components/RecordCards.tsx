@@ -1,7 +1,7 @@
 import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
 import { BOXED_LIST } from './boxed.list.js';
 import type { DataColumn } from './columns.js';
@@ -10,6 +10,7 @@ import { Fact, Facts } from './Facts.js';
 
 /** The records on a phone: name, state and one fact each; the rest is folded. */
 export function RecordCards<Row extends Identified>({ caption, columns, rows, to }: RecordsProps<Row>) {
+  const { state } = useLocation();
   const [name, ...others] = columns;
   const states = others.filter(({ card }) => card === 'state');
   const facts = others.filter(({ card }) => card === 'fact');
@@ -21,7 +22,14 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
         <Box component="li" key={row.id} data-record={row.id} sx={{ px: 3, py: 2 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {name && (to ? <Link to={to(row)}>{name.cell(row)}</Link> : name.cell(row))}
+              {name &&
+                (to ? (
+                  <Link to={to(row)} state={state}>
+                    {name.cell(row)}
+                  </Link>
+                ) : (
+                  name.cell(row)
+                ))}
             </Box>
             {states.map((column) => (
               <span key={column.source}>{column.cell(row)}</span>

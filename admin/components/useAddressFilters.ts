@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { type ListFilter, readFilters, type UnreadFilter } from './filters.js';
 
 /**
@@ -8,6 +8,7 @@ import { type ListFilter, readFilters, type UnreadFilter } from './filters.js';
  */
 export function useAddressFilters(known: readonly ListFilter[]) {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const [unread, setUnread] = useState<readonly UnreadFilter[]>([]);
   const { filters, unread: found, isCertain } = readFilters(search, known);
   const foundKey = JSON.stringify(found);
@@ -21,7 +22,7 @@ export function useAddressFilters(known: readonly ListFilter[]) {
       for (const name of names) after.delete(name);
       return after;
     };
-    setSearch(without, { replace: true });
+    setSearch(without, { replace: true, state });
   }, [foundKey, search]);
   return { filters, isCertain, unread, forgetUnread: () => setUnread([]) };
 }

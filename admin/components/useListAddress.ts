@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ListParams, type SortPayload, useStore } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { FieldNote } from '../providers/generated/operations.js';
 import { fieldOf } from '../providers/problem.js';
 import { type ListFilter, readFilters, type UnreadFilter, unreadOf } from './filters.js';
@@ -32,6 +32,7 @@ const writeSort = ({ field, order }: SortPayload): string => (order === 'DESC' ?
  */
 export function useListAddress({ known, sortable, sort: fallback, perPage, storeKey }: AddressOptions) {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const [stored, store] = useStore<Partial<ListParams>>(storeKey, {});
   const [unread, setUnread] = useState<readonly UnreadFilter[]>([]);
   const own = [...known.map(({ source }) => source), SORT].some((name) => search.has(name));
@@ -50,7 +51,7 @@ export function useListAddress({ known, sortable, sort: fallback, perPage, store
     const next = new URLSearchParams(latest.current);
     change(next);
     latest.current = next;
-    setSearch(next, { replace: true });
+    setSearch(next, { replace: true, state });
   };
   const takeOut = (these: readonly UnreadFilter[]) => {
     const names = these.map(({ source }) => source);
@@ -72,7 +73,7 @@ export function useListAddress({ known, sortable, sort: fallback, perPage, store
       for (const [name, value] of new URLSearchParams(remembered)) next.set(name, value);
       return next;
     };
-    if (foundKey === '[]') setSearch(merge, { replace: true });
+    if (foundKey === '[]') setSearch(merge, { replace: true, state });
   }, [remembered, foundKey, setSearch]);
   return {
     filters,

@@ -4,8 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
 import { ListPage } from '../components/ListPage.js';
+import { useBack } from '../components/useBack.js';
 import { useProductFilter } from '../products/useProductFilter.js';
+import { daysOf } from '../providers/data.adoption.js';
 import type { EventOutcome, LoggedEvent } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { EventPanel } from './EventPanel.js';
@@ -18,6 +21,8 @@ const POLL_MS = 3_000;
 
 const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
 const OUTCOMES: readonly EventOutcome[] = ['stored', 'refused', 'duplicate', 'ignored'];
+const isDay = (day: string): boolean => daysOf(day, day) === 1;
+
 const FILTERS = [
   { source: 'outcome', label: 'Outcome', every: 'Stored and refused', choices: same(OUTCOMES) },
   { source: 'name', argument: 'eventName', label: 'Event name' },
@@ -26,6 +31,22 @@ const FILTERS = [
   { source: 'account', argument: 'accountDomain', label: 'Account' },
   { source: 'source', label: 'Source', choices: same(['api', 'csv_import', 'relay']), folded: true },
   { source: 'code', label: 'Code of a refusal' },
+  {
+    source: 'counted',
+    label: 'Counted in adoption',
+    choices: [
+      ['first-party', 'As first-party'],
+      ['sample', 'As sample'],
+    ] as const,
+    folded: true,
+  },
+  { source: 'fromDay', label: 'Happened from (UTC day)', readable: isDay },
+  { source: 'toDay', label: 'Happened to (UTC day)', readable: isDay },
+  { source: 'campaign', argument: 'campaignId', label: 'Campaign' },
+  { source: 'campaignSource', label: 'Source of the campaign' },
+  { source: 'server', argument: 'mcpServer', label: 'MCP server' },
+  { source: 'tool', argument: 'mcpTool', label: 'MCP tool' },
+  { source: 'withoutAccount', label: 'Account', choices: [['true', 'Events for no account']] as const, folded: true },
 ];
 
 /** All received events, stored and refused, in one list; one of them opens beside it, by its address. */
@@ -34,10 +55,12 @@ export function EventList() {
   const product = useProductFilter();
   const [live, setLive] = useState(true);
   const [search] = useSearchParams();
+  const back = useBack();
   return (
     <ListPage<LoggedEvent>
       title="Events"
       where={organization.name}
+      above={back && <BackTo to={back.to}>{back.label}</BackTo>}
       about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored and nothing that it held; refused events, duplicates and ignored ones are listed for seven days."
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Icon } from '../components/StateChip.js';
 import { UnreadFilters } from '../components/UnreadFilters.js';
 import { useAddressFilters } from '../components/useAddressFilters.js';
@@ -25,6 +25,7 @@ const NAME = 'event';
 export function EventPanel() {
   const titleId = useId();
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const wanted = search.get(NAME) ?? '';
   const { data = [], isPending, isPlaceholderData, error: failed } = useListContext<LoggedEvent>();
   const place = data.findIndex(({ id }) => id === wanted);
@@ -48,12 +49,15 @@ export function EventPanel() {
     { source: NAME, label: 'Event', readable: () => logged !== undefined || (isKnown ? false : undefined) },
   ]);
   const open = (id: string | undefined) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (id) after.set(NAME, id);
-      else after.delete(NAME);
-      return after;
-    });
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id) after.set(NAME, id);
+        else after.delete(NAME);
+        return after;
+      },
+      { state },
+    );
   if (!logged) return <UnreadFilters {...address} />;
   const previous = place > 0 ? data[place - 1]?.id : undefined;
   const next = place >= 0 ? data[place + 1]?.id : undefined;

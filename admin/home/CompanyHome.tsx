@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { FigurePeople } from '../adoption/figure.people.js';
 import { AddressChips } from '../components/AddressChips.js';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { UnreadFilters } from '../components/UnreadFilters.js';
+import { useAnchor } from '../components/useAnchor.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useOrganization } from '../workspace/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
@@ -72,14 +74,15 @@ const PAIR = {
 };
 
 function Overview({ home }: { home: CompanyHomeData }) {
-  const { window, label } = home;
+  const { window, label, scope } = home;
   const chip = <EvidenceChip label={label} />;
+  useAnchor(true);
   return (
-    <>
+    <FigurePeople scope={{ ...window, productId: scope.productId, family: null, counted: label, page: 'Home' }}>
       <Box sx={{ mb: 6 }}>
         <ActivityStatus products={home.products} />
       </Box>
-      <Section title={`The last ${window.days} days`} aside={chip}>
+      <Section title={`The last ${window.days} days`} part="figures" aside={chip}>
         <HomeFigures home={home} />
       </Section>
       <Section title="What needs attention">
@@ -88,16 +91,16 @@ function Overview({ home }: { home: CompanyHomeData }) {
       <EventsByDay home={home} />
       <HomeAdoption home={home} columns={PAIR} />
       <Box sx={PAIR}>
-        <Section title="Why are events refused?">
+        <Section title="Why are events refused?" part="refused">
           <RefusedCodes home={home} />
         </Section>
-        <Section title="What arrives of each product?">
+        <Section title="What arrives of each product?" part="products">
           <LastEvents products={home.products} />
         </Section>
       </Box>
       <Section title="What to instrument next">
         <HomeCoverage coverage={home.coverage} />
       </Section>
-    </>
+    </FigurePeople>
   );
 }

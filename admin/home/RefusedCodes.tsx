@@ -1,29 +1,31 @@
 import Box from '@mui/material/Box';
-import { Link } from 'react-router-dom';
+import { RefusedLink } from '../adoption/RefusedLink.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { REFUSALS } from '../events/refusal.labels.js';
-import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 type Refused = CompanyHomeData['refusedByCode'][number];
 
 /** Refused events by the code of what was first found wrong with them. */
 export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home: CompanyHomeData }) {
-  const { to } = useOrganization();
   if (!totals.refused) return <Box>None was refused in this period.</Box>;
   const columns: Column<Refused>[] = [
     {
       label: 'Code',
-      cell: ({ code }) => (
+      cell: ({ code, refused }) => (
         <>
-          <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code)}`)}>
+          <RefusedLink count={refused} code={code} part="refused">
             <code>{code}</code>
-          </Link>
+          </RefusedLink>
           <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>{REFUSALS[code]}</Box>
         </>
       ),
     },
-    { label: 'Refused', cell: ({ refused }) => refused.toLocaleString('en'), numeric: true },
+    {
+      label: 'Refused',
+      cell: ({ code, refused }) => <RefusedLink count={refused} code={code} part="refused" />,
+      numeric: true,
+    },
     {
       label: 'Of all sent',
       cell: ({ share }) => (share === null ? 'unknown' : `${(share * 100).toFixed(1)} %`),
@@ -40,8 +42,8 @@ export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home
         compact
       />
       <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        {totals.refused.toLocaleString('en')} refused, every one counted · by the UTC day on which they were sent ·{' '}
-        {window.from} to {window.to}
+        <RefusedLink count={totals.refused} part="refused" /> refused, every one counted · by the UTC day on which they
+        were sent · {window.from} to {window.to}
       </Box>
     </>
   );

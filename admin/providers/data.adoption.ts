@@ -1,7 +1,7 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
 import { type Methods, present } from './binding.js';
 import * as schema from './generated/operations.js';
-import { type FilterValues, listBy, type Question } from './records.js';
+import { type FilterValues, listBy, oneOf, type Question } from './records.js';
 import { ask } from './request.js';
 
 /** The question of the adoption pages: a closed window of UTC days, and filters. */
@@ -20,6 +20,10 @@ export const DAYS_MAX = 400;
 
 /** A UTC day, so many days before today. */
 export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The UTC day so many days after another, or before it. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** How many days a window has, its first and last among them; none where either is no day of the calendar, or the last lies before the first. */
 export function daysOf(from: string, to: string): number {
@@ -56,6 +60,8 @@ const variablesOf = ({ filter, scope, sort, limit, cursor }: Question) => ({
   family: familyOf(filter.family),
   ...windowOf(filter),
   q: filter.q,
+  campaignId: filter.campaign,
+  campaignSource: filter.campaignSource,
   sort,
   limit,
   cursor,
@@ -85,7 +91,11 @@ export const adoptionRecords: Record<string, Methods> = {
   'adoption-accounts': {
     getList: listBy(
       schema.ListCompanyAccounts,
-      (question) => ({ ...variablesOf(question), developerId: question.filter.developer }),
+      (question) => ({
+        ...variablesOf(question),
+        developerId: question.filter.developer,
+        figure: oneOf(schema.AccountFigure, question.filter.figure),
+      }),
       ({ companyAccounts: { items, nextCursor } }) => ({
         items: items.map((one) => ({ ...one, id: one.accountDomain })),
         nextCursor,
@@ -101,7 +111,14 @@ export const adoptionRecords: Record<string, Methods> = {
   'adoption-developers': {
     getList: listBy(
       schema.ListCompanyDevelopers,
-      (question) => ({ ...variablesOf(question), accountDomain: question.filter.account }),
+      (question) => ({
+        ...variablesOf(question),
+        accountDomain: question.filter.account,
+        figure: oneOf(schema.DeveloperFigure, question.filter.figure),
+        cohort: question.filter.cohort,
+        week: question.filter.week === undefined ? undefined : Number(question.filter.week),
+        withoutAccount: question.filter.withoutAccount === 'true' || undefined,
+      }),
       ({ companyDevelopers: { items, nextCursor } }) => ({
         items: items.map((one) => ({ ...one, id: one.developerId })),
         nextCursor,

@@ -26,3 +26,18 @@ export const instantsOf = ({ from, to }: DayWindow): readonly [since: string, be
   `${from}T00:00:00.000Z`,
   `${addDays(to, 1)}T00:00:00.000Z`,
 ];
+
+const WEEK = /^(\d{4})-W(\d{2})$/;
+const WEEK_DAYS = 7;
+
+/** The Monday of an ISO week (`2026-W45`) in UTC; null for a text that names no week of the calendar. */
+export function mondayOfWeek(name: string): string | null {
+  const [, year, week] = WEEK.exec(name) ?? [];
+  if (year === undefined || week === undefined || year < '1000') return null;
+  // ISO 8601: the fourth of January lies in the first week.
+  const fourth = `${year}-01-04`;
+  const first = addDays(fourth, -((new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % WEEK_DAYS));
+  const monday = addDays(first, (Number(week) - 1) * WEEK_DAYS);
+  // A week belongs to the year of its Thursday, so that most years have no fifty-third.
+  return Number(week) >= 1 && addDays(monday, 3).startsWith(year) ? monday : null;
+}

@@ -87,13 +87,84 @@ inBrowser('the adoption of a company', () => {
     await expect.poll(() => figure(page, 'Active accounts').textContent()).toBe('2');
     await page.getByText('2 newly active').waitFor();
 
-    await page.getByRole('link', { name: 'Developers' }).click();
+    await page.getByRole('link', { name: 'Developers', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Active developers' }).waitFor();
     const ada = page.getByRole('row', { name: /dev_ada/ });
     await expect.poll(() => ada.textContent()).toMatch(/dev_ada2.*9 d ago.*1 d ago/);
     await expect.poll(() => page.getByRole('row', { name: /dev_bob/ }).textContent()).toContain('not yet');
     await page.getByRole('searchbox', { name: 'Search developers' }).fill('bob');
     await ada.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leads from each number to those behind it, with its filter in the address, and back to where it stands', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}?period=14`, 'Adoption');
+    const rows = page.getByRole('row').filter({ hasText: /dev_|by%2Fname/ });
+    const open = async (part: string, name: string, heading: string) => {
+      await page.getByRole('region', { name: part }).getByRole('link', { name, exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    };
+    const goBack = async (part: string) => {
+      await page.getByRole('link', { name: '← Adoption' }).click();
+      await page.waitForURL(/adoption\?period=14#/);
+      await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe(part);
+    };
+
+    await expect.poll(() => figure(page, 'Activated').textContent()).toBe('2');
+    await figure(page, 'Activated').getByRole('link').click();
+    await page.waitForURL(/adoption\/developers\?.*figure=activated/);
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByText('Developers whose first activation lies in this window.').waitFor();
+    await page.getByRole('link', { name: 'dev_ada' }).click();
+    await page.getByRole('heading', { level: 1, name: 'dev_ada' }).waitFor();
+    await page.getByRole('link', { name: '← Active developers' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Came back' }).click();
+    await page.waitForURL(/sort=-retainedAt/);
+    await goBack('In numbers');
+
+    const evaluation = page
+      .getByRole('region', { name: 'How far do developers come?' })
+      .getByRole('row', { name: /^evaluation/ });
+    await evaluation.getByRole('link').first().click();
+    await page.waitForURL(/family=evaluation/);
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('dev_eve')]);
+    await goBack('How far do developers come?');
+
+    await evaluation.getByRole('link').last().click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await page.waitForURL(/counted=(first-party|sample)/);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'API_KEY_CREATED' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'API_KEY_CREATED' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await goBack('How far do developers come?');
+
+    await open('Do developers come back?', '100 %', 'Active developers');
+    await page.waitForURL(/cohort=\d{4}-W\d{2}/);
+    await expect.poll(() => rows.count()).toBeGreaterThan(0);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBeGreaterThan(0);
+    await goBack('Do developers come back?');
+
+    const chart = page.getByRole('figure', { name: /developers and accounts/ });
+    await chart.getByRole('button', { name: /^Show table/ }).click();
+    await chart.getByRole('link', { name: daysAgo(9).slice(0, 10) }).click();
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('dev_ada')]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leads on from a day of the chart that one points at', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}?from=${daysAgo(9).slice(0, 10)}&to=${daysAgo(9).slice(0, 10)}`, 'Adoption');
+    const drawing = page.getByRole('figure', { name: /developers and accounts/ }).getByRole('img');
+    await drawing.locator('svg').click();
+    await page.waitForURL(/adoption\/developers\?since=/);
+    await page.getByRole('row', { name: /dev_ada/ }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -21,6 +21,7 @@ const WINDOW = 'folding: the parts of the one statement that counts a window of 
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/company-scope.query': COMPANY,
   'server/adoption/company/counts.query': COMPANY,
+  'server/adoption/company/figure.query': COMPANY,
   'server/adoption/company/people.query': COMPANY,
   'server/adoption/company/ranked.query': COMPANY,
   'server/adoption/company/rule-figures.query': COMPANY,

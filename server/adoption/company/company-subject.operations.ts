@@ -20,23 +20,34 @@ import {
   type CompanyDeveloperArgs,
   type CompanyDeveloperList,
   type CompanyDevelopersArgs,
+  campaignProblems,
   developerSorts,
+  figureProblems,
   type SeenFamily,
   type SeenSort,
   windowProblems,
 } from './company-view.types.js';
-import { orders, type Placed, readTopAccounts, readTopDevelopers, type TopPage } from './top.query.js';
+import { readAccountsBehind, readDevelopersBehind } from './figure.query.js';
+import {
+  type NamedCampaign,
+  orders,
+  type Placed,
+  readTopAccounts,
+  readTopDevelopers,
+  type TopPage,
+} from './top.query.js';
 
 /** All accounts with events in the window, page by page. */
 export const listCompanyAccounts = operation(
   { name: 'companyAccounts', who: ['session'], limit: 'workflow' },
   function companyAccounts(ctx, args: CompanyAccountsArgs): Promise<CompanyAccountList> {
     const { page, cut } = seenPage('companyAccounts', args, sortIn(accountSorts.names, args.sort));
+    const read = args.figure ? readAccountsBehind : readTopAccounts;
     return readInScope(ctx, args, async (em, scope) =>
-      cut(await readTopAccounts(em, scope, { ...page, developer: args.developerId })),
+      cut(await read(em, scope, { ...page, developer: args.developerId, campaign: campaignOf(args) })),
     );
   },
-  { check: windowProblems },
+  { check: (args) => [...windowProblems(args), ...campaignProblems(args)] },
 );
 
 /** All developers with events in the window, page by page. */
@@ -44,12 +55,25 @@ export const listCompanyDevelopers = operation(
   { name: 'companyDevelopers', who: ['session'], limit: 'workflow' },
   function companyDevelopers(ctx, args: CompanyDevelopersArgs): Promise<CompanyDeveloperList> {
     const { page, cut } = seenPage('companyDevelopers', args, sortIn(developerSorts.names, args.sort));
+    const account = args.withoutAccount ? '' : args.accountDomain;
+    const narrowed = { ...page, account, campaign: campaignOf(args) };
     return readInScope(ctx, args, async (em, scope) =>
-      cut(await readTopDevelopers(em, scope, { ...page, account: args.accountDomain })),
+      cut(
+        args.figure || args.cohort
+          ? await readDevelopersBehind(em, scope, args, narrowed)
+          : await readTopDevelopers(em, scope, narrowed),
+      ),
     );
   },
-  { check: windowProblems },
+  { check: (args) => [...windowProblems(args), ...campaignProblems(args), ...figureProblems(args)] },
 );
+
+/** The campaign that the arguments name, as a view lists it. */
+const campaignOf = ({
+  campaignId,
+  campaignSource,
+}: CompanyAccountsArgs | CompanyDevelopersArgs): NamedCampaign | null =>
+  campaignId ? { id: campaignId, source: campaignSource ?? null } : null;
 
 /** The order that was asked for; the arguments' declaration refused every other text. */
 function sortIn<Sort extends SeenSort>(

@@ -1,13 +1,13 @@
-import { IsEnum, IsOptional, Matches } from 'class-validator';
+import { IsBoolean, IsEnum, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsProductId } from '../../accounts/index.js';
 import { IsText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { SortedPageArgs, type Sorts, sortsOf } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName } from '../../tracking/index.js';
-import { daysOf } from '../day.rules.js';
+import { daysOf, mondayOfWeek } from '../day.rules.js';
 import { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
 
 @ObjectType({ description: 'Events of one family in the window.' })
@@ -155,6 +155,50 @@ export type AccountSort = (typeof accountSorts)['names'][number];
 export type DeveloperSort = (typeof developerSorts)['names'][number];
 export type SeenSort = AccountSort | DeveloperSort;
 
+/** Figures of developers whose list has as many rows as the figure counts; the names are those of the view's totals. */
+export enum DeveloperFigure {
+  newDevelopers = 'newDevelopers',
+  newActivated = 'newActivated',
+  newNotActivated = 'newNotActivated',
+  activated = 'activated',
+  retained = 'retained',
+  matured = 'matured',
+  returned = 'returned',
+  notReturned = 'notReturned',
+}
+registerEnumType(DeveloperFigure, {
+  name: 'DeveloperFigure',
+  description:
+    'A figure of developers; each has as many rows as the totals count, the two with not are what is left of a share.',
+  valuesConfig: {
+    newDevelopers: { description: 'Those whose earliest counted event, of all time, lies in the window.' },
+    newActivated: { description: 'Those of them with an activation by the end of the window.' },
+    newNotActivated: { description: 'Those of them without one.' },
+    activated: { description: 'Those whose earliest activation lies in the window.' },
+    retained: { description: 'Those of the activated who returned, whenever it was.' },
+    matured: {
+      description:
+        'Those whose earliest activation lies in the window 14 days earlier; events and times are of that window.',
+    },
+    returned: { description: 'Those of them who returned before 14 × 24 hours had passed.' },
+    notReturned: { description: 'Those of them who did not.' },
+  },
+});
+
+/** The same of accounts. */
+export enum AccountFigure {
+  accountsActivated = 'accountsActivated',
+}
+registerEnumType(AccountFigure, {
+  name: 'AccountFigure',
+  description: 'A figure of accounts whose list has as many rows as the figure counts.',
+  valuesConfig: { accountsActivated: { description: 'Those whose earliest activation lies in the window.' } },
+});
+
+const CAMPAIGN_MAX = 200;
+/** Weeks of a window of the longest length, and the first of them. */
+const WEEKS_MAX = 58;
+
 /** The arguments of a list of who was there in a window. */
 function SeenPageArgs(sorts: Sorts) {
   @ArgsType()
@@ -180,6 +224,23 @@ function SeenPageArgs(sorts: Sorts) {
     @Field(() => String, { description: `The last UTC day; at most ${WINDOW_DAYS_MAX} days with the first.` })
     @Matches(DAY)
     to: string;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'Only events of this campaign; new developers are those that it brought.',
+    })
+    @IsOptional()
+    @IsText(CAMPAIGN_MAX)
+    campaignId?: string | null;
+
+    @Field(() => String, {
+      nullable: true,
+      description:
+        'Where the campaign ran: with campaignId it names one campaign, whose events say no source when absent.',
+    })
+    @IsOptional()
+    @IsText(CAMPAIGN_MAX)
+    campaignSource?: string | null;
   }
   return Args;
 }
@@ -190,6 +251,11 @@ export class CompanyAccountsArgs extends SeenPageArgs(accountSorts) {
   @IsOptional()
   @IsText(DEVELOPER_MAX)
   developerId?: string | null;
+
+  @Field(() => AccountFigure, { nullable: true, description: 'Only accounts that this figure counts.' })
+  @IsOptional()
+  @IsEnum(AccountFigure)
+  figure?: AccountFigure | null;
 }
 
 @ArgsType()
@@ -198,6 +264,34 @@ export class CompanyDevelopersArgs extends SeenPageArgs(developerSorts) {
   @IsOptional()
   @IsText(ACCOUNT_MAX)
   accountDomain?: string | null;
+
+  @Field(() => DeveloperFigure, { nullable: true, description: 'Only developers that this figure counts.' })
+  @IsOptional()
+  @IsEnum(DeveloperFigure)
+  figure?: DeveloperFigure | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only developers whose earliest activation lies in this ISO week and in the window, such as 2026-W45.',
+  })
+  @IsOptional()
+  @Matches(/^\d{4}-W\d{2}$/)
+  cohort?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Only those of the cohort who used the product in the k-th week after; 0 is all of them.',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(WEEKS_MAX)
+  week?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: only events that count for no account.' })
+  @IsOptional()
+  @IsBoolean()
+  withoutAccount?: boolean | null;
 }
 
 @ObjectType({ description: 'One page of accounts.' })
@@ -216,6 +310,30 @@ export class CompanyDeveloperList {
 
   @Field(() => String, { nullable: true, description: 'Send it as cursor for the next page; null on the last one.' })
   nextCursor: string | null;
+}
+
+type CampaignArgs = Pick<CompanyAccountsArgs, 'campaignId' | 'campaignSource'>;
+
+/** The source alone names no campaign. */
+export const campaignProblems = ({ campaignId, campaignSource }: CampaignArgs): FieldProblem[] =>
+  campaignSource && !campaignId
+    ? [{ pointer: '/campaignId', code: 'required', detail: 'campaignId is required beside campaignSource' }]
+    : [];
+
+type CohortArgs = Pick<CompanyDevelopersArgs, 'cohort' | 'week' | 'figure' | 'withoutAccount' | 'accountDomain'>;
+
+/** A list has one figure: a cohort is one by itself, and a week is one of a cohort. */
+export function figureProblems({ cohort, week, figure, withoutAccount, accountDomain }: CohortArgs): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (cohort && mondayOfWeek(cohort) === null)
+    problems.push({ pointer: '/cohort', code: 'not_a_week', detail: 'cohort is no week of the calendar' });
+  if (cohort && figure)
+    problems.push({ pointer: '/figure', code: 'conflict', detail: 'figure and cohort cannot be combined' });
+  if (typeof week === 'number' && !cohort)
+    problems.push({ pointer: '/cohort', code: 'required', detail: 'cohort is required beside week' });
+  if (withoutAccount && accountDomain)
+    problems.push({ pointer: '/accountDomain', code: 'conflict', detail: 'an event without an account names none' });
+  return problems;
 }
 
 /** Lists the problems of a window; its days have the right form already. */

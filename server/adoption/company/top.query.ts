@@ -69,11 +69,19 @@ export interface TopPage<Sort extends SeenSort = SeenSort> {
   readonly descending: boolean;
   /** A part of the name. */
   readonly q?: string | null | undefined;
-  /** Events of this developer, or of this account, alone. */
+  /** Events of this developer, or of this account, alone; an empty account stands for events that count for none. */
   readonly developer?: string | null | undefined;
   readonly account?: string | null | undefined;
+  /** Events of this campaign alone, or developers whose earliest event names it where they are counted as new. */
+  readonly campaign?: NamedCampaign | null | undefined;
   /** The last place of the page before. */
   readonly after?: SortPlace | null;
+}
+
+/** A campaign as a view lists it: without a source it is the one whose events name none. */
+export interface NamedCampaign {
+  readonly id: string;
+  readonly source: string | null;
 }
 
 interface Order {
@@ -122,13 +130,13 @@ function cutBy(order: Order | null, descending: boolean): Cut {
   };
 }
 
-interface Both<T> {
+export interface Both<T> {
   readonly ascending: T;
   readonly descending: T;
 }
 
 /** One statement for each order and direction. */
-function forEachOrder<T>(make: (cut: Cut) => T): Record<SeenSort, Both<T>> {
+export function forEachOrder<T>(make: (cut: Cut) => T): Record<SeenSort, Both<T>> {
   const both = (order: Order | null): Both<T> => ({
     ascending: make(cutBy(order, false)),
     descending: make(cutBy(order, true)),
@@ -145,17 +153,18 @@ function forEachOrder<T>(make: (cut: Cut) => T): Record<SeenSort, Both<T>> {
 }
 
 /** `found`: the rows of a list by the name in a column, without order. */
-const foundBy = (column: 'developer_id' | 'account_domain'): string => `${SCOPE},
+export const foundBy = (column: 'developer_id' | 'account_domain'): string => `${SCOPE},
 acts as (
   select ${column} as name, developer_id, ${SEEN} from ${activityText(
     column === 'developer_id' ? column : `${column}, developer_id`,
     `(:developer::text is null or developer_id = :developer) and (:account::text is null or account_domain = :account)
-      and (:part::text is null or position(lower(:part) in lower(${column})) > 0) ${column === 'account_domain' ? "and account_domain <> ''" : ''}`,
+      and (:part::text is null or position(lower(:part) in lower(${column})) > 0)
+      and (:campaign::text is null or campaign_id = :campaign and campaign_source is not distinct from :campaignsource) ${column === 'account_domain' ? "and account_domain <> ''" : ''}`,
   )}
   group by ${column}, developer_id),
 found as materialized (select name, count(*) as developers, ${SEEN} from acts group by name)`;
 
-const ROW = {
+export const ROW = {
   name: 'text',
   events: 'bigint',
   developers: 'bigint',
@@ -171,7 +180,7 @@ export const activatedAt = (row: string): string => `(
   where a.${OF_ORGANIZATION} and a.data_label = :label and a.account_domain = ${row}.name)`;
 
 /** Everything of `page`, which has the rows of a list that are read, with the place of each. */
-const placed = ({ order, inOrder }: Cut): string =>
+export const placed = ({ order, inOrder }: Cut): string =>
   `select page.*, ${order?.value ?? 'null'}::text as place from page ${inOrder}`;
 
 /** Accounts with events in the window, in the order of a list; no account returns by itself. */
@@ -189,7 +198,8 @@ page as (select first.*, ${activatedAt('first')} as activated_at from first)`;
 
 export const ACCOUNTS: Readonly<Record<AccountSort, (typeof ofAccounts)['name']>> = ofAccounts;
 
-const KNOWN = (rows: string): string =>
+/** Rows of developers with what is known of their activation and return. */
+export const KNOWN = (rows: string): string =>
   `select ${rows}.*, e.activated_at, e.returned_at from ${rows} left join evidence e on e.developer_id = ${rows}.name`;
 
 /** Developers with events in the window, in the order of a list. */
@@ -219,14 +229,16 @@ export type DeveloperRow = RowOf<(typeof DEVELOPERS)['name']['ascending']>;
 /** A statement of a list, and the values of a page of it. */
 export const listed = <Sort extends SeenSort, T>(
   statements: Readonly<Record<Sort, Both<T>>>,
-  { sort, descending, limit, q, developer, account, after }: TopPage<Sort>,
+  { sort, descending, limit, q, developer, account, campaign, after }: TopPage<Sort>,
 ): { readonly statement: T; readonly own: NamedValues } => ({
   statement: statements[sort][descending ? 'descending' : 'ascending'],
   own: {
     limit: limit ?? null,
     part: q || null,
     developer: developer || null,
-    account: account || null,
+    account: account ?? null,
+    campaign: campaign?.id ?? null,
+    campaignsource: campaign?.source ?? null,
     tie: after?.tie ?? null,
     value: after?.value ?? null,
   },
@@ -250,7 +262,7 @@ export const developerOf = (row: Omit<DeveloperRow, 'place'>): AdoptionOfDevelop
   retainedAt: row.returned_at,
 });
 
-const placeOf = ({ place, name }: AccountRow): SortPlace => ({ value: place, tie: name });
+export const placeOf = ({ place, name }: AccountRow): SortPlace => ({ value: place, tie: name });
 
 export async function readTopAccounts(
   em: EntityManager,

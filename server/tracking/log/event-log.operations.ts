@@ -8,6 +8,7 @@ import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { isRefused, readDropped, scanVerdicts, type VerdictAnswer } from '../verdicts/index.js';
 import {
+  dayProblems,
   EVENT_SORTS,
   type EventList,
   type EventLog,
@@ -34,6 +35,7 @@ export const listEvents = operation(
       searchedUntil: reached === null ? null : timeOfUuid(reached),
     };
   },
+  { check: dayProblems },
 );
 
 type Found = { readonly uuid: string } & ({ readonly event: Row<TrackingEvent> } | { readonly answer: VerdictAnswer });
@@ -82,6 +84,7 @@ export const listEventLog = operation(
       ),
     };
   },
+  { check: dayProblems },
 );
 
 const NOTHING = { rows: [], reached: null };
@@ -91,8 +94,24 @@ const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
   (outcome ?? EventOutcome.stored) === EventOutcome.stored && !code && !trackingKeyId;
 
 /** The content of a refused event is not stored: no filter by content finds it. */
-const mayBeAnswered = ({ outcome, eventName, family, developerId, accountDomain, source }: EventLogArgs): boolean =>
-  outcome !== EventOutcome.stored && !eventName && !family && !developerId && !accountDomain && !source;
+const mayBeAnswered = ({ outcome, ...args }: EventLogArgs): boolean =>
+  outcome !== EventOutcome.stored && CONTENT.every((name) => !args[name]);
+
+const CONTENT = [
+  'eventName',
+  'family',
+  'developerId',
+  'accountDomain',
+  'source',
+  'counted',
+  'fromDay',
+  'toDay',
+  'campaignId',
+  'campaignSource',
+  'mcpServer',
+  'mcpTool',
+  'withoutAccount',
+] as const;
 
 const STATUSES = {
   [EventOutcome.refused]: ['invalid', 'conflict'],

@@ -1,6 +1,7 @@
-import { IsEnum, IsIn, IsOptional, MaxLength } from 'class-validator';
+import { IsBoolean, IsEnum, IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsPlainText } from '../../platform/constraints.js';
+import type { FieldProblem } from '../../platform/fault.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
@@ -21,6 +22,8 @@ registerEnumType(EventOutcome, {
 export const EVENT_SORTS = sortsOf(['receivedAt'], '-receivedAt');
 const SEARCHED = 'an event name, developer or account, or a whole event id or idempotency key';
 const SOURCES = ['api', 'csv_import', 'relay'];
+const LABELS = ['first-party', 'sample'];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 @ArgsType()
 export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received') {
@@ -60,6 +63,55 @@ export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received')
   @IsOptional()
   @IsIn(SOURCES)
   source?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `${LABELS.join(', ')}: only events that the figures of adoption count under this label.`,
+  })
+  @IsOptional()
+  @IsIn(LABELS)
+  counted?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only events that count to this UTC day or a later one: the day on which they happened, else arrived.',
+  })
+  @IsOptional()
+  @Matches(DAY)
+  fromDay?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only events that count to this UTC day or an earlier one.' })
+  @IsOptional()
+  @Matches(DAY)
+  toDay?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only events of this campaign.' })
+  @IsOptional()
+  @IsPlainText(200)
+  campaignId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'With campaignId: where the campaign ran; events that say no source when absent.',
+  })
+  @IsOptional()
+  @IsPlainText(200)
+  campaignSource?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only calls of tools of this MCP server.' })
+  @IsOptional()
+  @IsPlainText(200)
+  mcpServer?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only calls of this MCP tool.' })
+  @IsOptional()
+  @IsPlainText(200)
+  mcpTool?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: only events that count for no account.' })
+  @IsOptional()
+  @IsBoolean()
+  withoutAccount?: boolean | null;
 }
 
 @ArgsType()
@@ -81,6 +133,25 @@ export class EventLogArgs extends EventsArgs {
   @IsOptional()
   @IdOf('key')
   trackingKeyId?: string | null;
+}
+
+/** Lists the problems of the days of a list of events; they have the right form already. */
+export function dayProblems({ fromDay, toDay }: Pick<EventsArgs, 'fromDay' | 'toDay'>): FieldProblem[] {
+  const unreal = Object.entries({ fromDay, toDay }).filter(([, day]) => day && !isDay(day));
+  if (unreal.length > 0)
+    return unreal.map(([name]) => ({
+      pointer: `/${name}`,
+      code: 'not_a_day',
+      detail: `${name} is no day of the calendar`,
+    }));
+  return fromDay && toDay && fromDay > toDay
+    ? [{ pointer: '/toDay', code: 'before_from', detail: 'toDay lies before fromDay' }]
+    : [];
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text && text >= '1000-01-01';
 }
 
 @ObjectType({

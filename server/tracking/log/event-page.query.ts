@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
 import { readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
+import { failedToolCall, succeededToolCall } from '../catalog/index.js';
 import { type InIdOrder, type Scanned, scanInIdOrder } from '../id-order.scan.js';
 import { TrackingEvent } from '../ingest/index.js';
 import type { EventsArgs } from './event-log.types.js';
@@ -25,7 +26,7 @@ export async function scanStoredEvents(
   return scanInIdOrder(selectRows(em, TrackingEvent), {
     ...place,
     organizationId,
-    since: filter.since,
+    since: filter.since ?? earliestOf(filter.fromDay),
     until: filter.until,
     time: 'received_at',
     indexed: found ? [sql<SqlBool>`t.id = ${found}::uuid`] : [],
@@ -36,6 +37,11 @@ export async function scanStoredEvents(
       ...is('developer_id', filter.developerId),
       ...isOfAccount(filter.accountDomain?.toLowerCase()),
       ...is('source', filter.source),
+      ...isCounted(filter.counted),
+      ...isOfDays(filter),
+      ...isOfCampaign(filter),
+      ...isCallOf(filter),
+      ...(filter.withoutAccount ? [sql<SqlBool>`(t.free_mail or t.account_domain is null)`] : []),
       ...(q === '' || found ? [] : [holds(q)]),
     ],
   });
@@ -44,6 +50,39 @@ export async function scanStoredEvents(
 /** The domain as it was sent, or the account that it belongs to. */
 const isOfAccount = (domain: string | null | undefined): Expression<SqlBool>[] =>
   domain ? [sql<SqlBool>`${domain} in (t.account_domain, t.registered_domain)`] : [];
+
+/** The condition of folding for an event to count (decisions §5, Company view), under a label. */
+const isCounted = (label: string | null | undefined): Expression<SqlBool>[] =>
+  label ? [sql<SqlBool>`t.source = 'api' and not t.vendor_own_domain and t.data_label = ${label}`] : [];
+
+const DAY = sql`(coalesce(t.occurred_at, t.received_at) at time zone 'utc')::date`;
+const isOfDays = ({ fromDay, toDay }: EventFilter): Expression<SqlBool>[] => [
+  ...(fromDay ? [sql<SqlBool>`${DAY} >= ${fromDay}::date`] : []),
+  ...(toDay ? [sql<SqlBool>`${DAY} <= ${toDay}::date`] : []),
+];
+
+const AHEAD_MS = 5 * 60_000;
+
+/** An event happens at most five minutes after it is received (decisions §4), so none of before that counts to the day. */
+const earliestOf = (day: string | null | undefined): string | null =>
+  day ? new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString() : null;
+
+/** A campaign is its id and source together, as adoption counts it; no source is one by itself. */
+const isOfCampaign = ({ campaignId, campaignSource }: EventFilter): Expression<SqlBool>[] =>
+  campaignId
+    ? [
+        sql<SqlBool>`t.campaign_id = ${campaignId} and t.payload #>> '{context,attribution,source}' is not distinct from ${campaignSource ?? null}::text`,
+      ]
+    : [];
+
+const isCallOf = ({ mcpServer, mcpTool }: EventFilter): Expression<SqlBool>[] =>
+  mcpServer || mcpTool
+    ? [
+        sql<SqlBool>`t.event_name in (${succeededToolCall}, ${failedToolCall})`,
+        ...(mcpServer ? [sql<SqlBool>`t.payload #>> '{metadata,usageReceipt,mcpServer}' = ${mcpServer}`] : []),
+        ...(mcpTool ? [sql<SqlBool>`t.payload #>> '{metadata,usageReceipt,mcpTool}' = ${mcpTool}`] : []),
+      ]
+    : [];
 
 /** The id of the event that a text names by its whole id or its idempotency key. */
 async function findWhole(em: EntityManager, organizationId: string, text: string): Promise<string | null> {
