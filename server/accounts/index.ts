@@ -68,6 +68,7 @@ export {
   findProductUuid,
   findVendor,
   findWorkspaces,
+  listOrganizationIds,
   lockOrganization,
   type ProvisionedWorkspace,
   provisionWorkspace,
@@ -88,10 +89,11 @@ export {
   readProducts,
   storeProduct,
 } from './products/index.js';
-export { ProfileResolver, resetFactor, SecondFactorResolver } from './profile/index.js';
+export { endAccount, ProfileResolver, resetFactor, SecondFactorResolver } from './profile/index.js';
 export { resetDueFactors, SecurityResolver } from './security/index.js';
 export {
   type AccountName,
+  accountsRetention,
   findAccountByEmail,
   findMailboxes,
   findPeople,

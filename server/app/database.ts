@@ -19,6 +19,7 @@ import { checkServer } from '../platform/database/server.check.js';
 import { IdempotentRequest } from '../platform/idempotency/idempotency.entity.js';
 import type { Log } from '../platform/log.js';
 import { Mail } from '../platform/mail/mail.entity.js';
+import { RetentionRun } from '../platform/retention/retention.entity.js';
 import { projectsEntities } from '../projects/index.js';
 import { skillsEntities } from '../skills/index.js';
 import { trackingEntities } from '../tracking/index.js';
@@ -33,6 +34,7 @@ export const entities = [
   AuditWaiting,
   IdempotentRequest,
   BackupRun,
+  RetentionRun,
   Mail,
   ...accountsEntities,
   ...adoptionEntities,

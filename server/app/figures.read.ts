@@ -5,6 +5,7 @@ import { readNodes } from '../platform/database/cluster.js';
 import { readFacts } from '../platform/database/facts.read.js';
 import { countJobs } from '../platform/jobs/queue.count.js';
 import { countMail } from '../platform/mail/mail.js';
+import { readRetentionAges } from '../platform/retention/retention.job.js';
 import type { DatabaseFigures } from '../platform/telemetry/metrics.figures.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { readFoldLag } from '../tracking/index.js';
@@ -20,6 +21,7 @@ export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
     ...(await countJobs(em)),
     ...(await countMail(em)),
     backupAgeSeconds: await readBackupAge(em),
+    retentionAgeSeconds: await readRetentionAges(em),
     ...(await readFacts(em)),
     nodes: await nodes,
   };

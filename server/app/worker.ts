@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { noticeEndingKeys, resetDueFactors } from '../accounts/index.js';
+import { accountsRetention, noticeEndingKeys, resetDueFactors } from '../accounts/index.js';
 import { foldEvents, periodJob, readPublicationSecret, readToolTruths, snapshotJob } from '../adoption/index.js';
-import { refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory/index.js';
+import { directoryRetention, refreshMeasures, thinMeasureHistory, verifyCatalog } from '../directory/index.js';
 import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims, loadOffers } from '../offers/index.js';
 import { planLetterJob } from '../planning/index.js';
@@ -15,9 +15,10 @@ import { type Job, startQueue, type Work } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/mail.job.js';
 import { guardObserver } from '../platform/observer.guard.js';
+import { retentionJob } from '../platform/retention/retention.job.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { recheckSkills } from '../skills/index.js';
-import { deleteOldImports, deleteOldVerdicts, openCsvImporter } from '../tracking/index.js';
+import { deleteOldImports, deleteOldVerdicts, openCsvImporter, trackingRetention } from '../tracking/index.js';
 import { openRelay } from '../usage/index.js';
 import { announceNewAccounts, openWebhooks, webhookJobs } from '../webhooks/index.js';
 import { sessionSecret } from './database.js';
@@ -56,6 +57,7 @@ export async function startWorker(
     deleteOldVerdicts,
     deleteOldImports,
     deleteExpiredReplies,
+    retentionJob([...trackingRetention, ...accountsRetention, ...directoryRetention], config.retentionDays),
     waitingJob(directUrl),
     thinMeasureHistory,
     refreshMeasures,

@@ -80,19 +80,27 @@ const eraseFromChain = (
       pattern,
       pattern,
     ]);
-    const names = rows.map(({ id }) => publicId('aud', id)).sort();
-    for (let from = 0; from < names.length; from += NAMED_MAX)
-      await recordAudit(tx, new Date(), {
-        chain,
-        actor: OPERATOR,
-        action: ERASE_ACTION,
-        resource: 'audit',
-        resourceId: chain.name,
-        changes: { entries: [names.slice(from, from + NAMED_MAX), null] },
-        reason,
-      });
-    return names.length;
+    await recordErasure(tx, { chain, entryIds: rows.map(({ id }) => id), reason });
+    return rows.length;
   });
+
+/** Names the entries whose values were erased, in the transaction that erases them: values that are gone unnamed break their chain. */
+export async function recordErasure(
+  tx: EntityManager,
+  { chain, entryIds, reason }: { chain: AuditChain; entryIds: readonly string[]; reason: string },
+): Promise<void> {
+  const names = entryIds.map((id) => publicId('aud', id)).sort();
+  for (let from = 0; from < names.length; from += NAMED_MAX)
+    await recordAudit(tx, new Date(), {
+      chain,
+      actor: OPERATOR,
+      action: ERASE_ACTION,
+      resource: 'audit',
+      resourceId: chain.name,
+      changes: { entries: [names.slice(from, from + NAMED_MAX), null] },
+      reason,
+    });
+}
 
 async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
   const uuid = readId('usr', who);

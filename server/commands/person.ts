@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { print } from './print.js';
 import { withDatabase } from './session.js';
+import { addSubjectCommands } from './subject.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
@@ -30,4 +31,5 @@ export function addPersonCommands(dai: Command, env: Readonly<Record<string, str
       const reset = await withDatabase(env, (database) => resetSecondFactor(database, email, options.reason));
       print(reset, [`${reset.email} has no second factor; ${reset.sessions} sessions ended.`], options.json);
     });
+  addSubjectCommands(dai, person, env);
 }

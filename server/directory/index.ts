@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { CatalogChange, CatalogHead } from './catalog.entity.js';
 import { FactCheck } from './check.entity.js';
 import { GapCount } from './gap.entity.js';
-import { CatalogImport, CatalogImportRow } from './imports/index.js';
+import { CatalogImport, CatalogImportRow, importRowsStep } from './imports/index.js';
 import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
+import { linkOpensStep } from './links/index.js';
 import { MeasureDay, MeasureReading, ToolSubject } from './measure.entity.js';
 import { CatalogTool, Licence, ToolMeasure, ToolPackage } from './tool.entity.js';
 
@@ -157,6 +158,9 @@ export { sourcesOf, statedSource, statementInWords, type VendorStatement, withou
 export { Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
 export { type CatalogOrigin, type EvidenceLabel, evidenceLabels } from './vocabulary.types.js';
 export { CatalogTool, Licence, ToolMeasure, TrackedLink };
+
+/** The directory's records that are taken away by their age. */
+export const directoryRetention = [linkOpensStep, importRowsStep];
 
 /** The domain's tables, for the composition root. */
 export const directoryEntities = [

@@ -7,6 +7,7 @@ import { providerAddress, travelsInClear } from './config.providers.js';
 import { type MeasureSources, measureSources } from './config.sources.js';
 import { unbuiltVariables } from './config.unbuilt.js';
 import { PACKAGE_ROOT } from './package.root.js';
+import { type RetentionDays, readRetention } from './retention/retention.rules.js';
 
 /** Everything the process was told, checked once at start; no other file of the server reads the environment. */
 export interface Config {
@@ -60,6 +61,8 @@ export interface Config {
   /** Sent to GitHub's interface alone; without it, GitHub answers sixty questions an hour. */
   readonly githubToken: string | undefined;
   readonly backup: BackupConfig;
+  /** Days of the kinds of record that an operator set; the others have those of the table. */
+  readonly retentionDays: RetentionDays;
 }
 
 /** Thrown with one line for each variable that is wrong, so that an operator mends all of them at once. */
@@ -102,6 +105,13 @@ const onOff = z
  * data.
  */
 const HOME = PACKAGE_ROOT.split(path.sep).includes('node_modules') ? process.cwd() : PACKAGE_ROOT;
+
+const retentionDays = z.string().transform((list, { addIssue }): RetentionDays => {
+  const days = readRetention(list);
+  if (typeof days !== 'string') return days;
+  addIssue({ code: 'custom', message: days });
+  return {};
+});
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -164,6 +174,7 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{8,255}$/, 'must be a token: 8 to 255 visible characters')
     .optional(),
   ...backupVariables,
+  RETENTION_DAYS: retentionDays.default({}),
   ...unbuiltVariables,
 });
 
@@ -278,5 +289,6 @@ export function readConfig(variables = processEnvironment): Config {
     measureSources: env.MEASURES_SOURCES,
     githubToken: env.MEASURES_GITHUB_TOKEN,
     backup: backupConfig(env),
+    retentionDays: env.RETENTION_DAYS,
   };
 }

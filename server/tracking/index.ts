@@ -1,9 +1,10 @@
 import 'reflect-metadata';
+import type { RetentionStep } from '../platform/retention/retention.job.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { Campaign, CustomerAccount, FoldWatermark } from './fold.entity.js';
-import { TrackingEvent } from './ingest/index.js';
+import { EventContentMark, eraseOldContent, TrackingEvent } from './ingest/index.js';
 import { TrackingPlan } from './tracking-plan.entity.js';
-import { TrackingRefusal, TrackingRefusalCode, Verdict } from './verdicts/index.js';
+import { refusalSteps, TrackingRefusal, TrackingRefusalCode, Verdict } from './verdicts/index.js';
 
 export {
   areaOf,
@@ -29,7 +30,9 @@ export {
   claimEventWindow,
   closeEventWindow,
   countReceiptsSinceEver,
+  ERASED_DEVELOPER,
   type EventWindow,
+  eraseDeveloperEvents,
   eventLabel,
   fillRegisteredDomains,
   hasCommercialEvent,
@@ -53,9 +56,16 @@ export { TrackingPlan } from './tracking-plan.entity.js';
 export { findTrackingPlan, storeTrackingPlan } from './tracking-plan.operations.js';
 export { deleteOldVerdicts, readRefused, readRefusedByCode, readRefusedByProduct } from './verdicts/index.js';
 
+/** Tracking's records that are taken away by their age. */
+export const trackingRetention: readonly RetentionStep[] = [
+  { kind: 'events', erase: eraseOldContent },
+  ...refusalSteps,
+];
+
 /** The domain's tables, for the composition root. */
 export const trackingEntities = [
   TrackingEvent,
+  EventContentMark,
   TrackingRefusal,
   TrackingRefusalCode,
   Verdict,

@@ -15,6 +15,8 @@ const COMPANY = {
 } as const;
 
 const OF_ONE = 'a sub-select of one value inside a statement of the entity manager, which has no word for it';
+const LISTED = 'the tables of a list (tables.subjects.ts), whatever their names, for an operator';
+const ERASED = 'test/graphql/erasure.test.ts';
 const SEARCHED = 'the names in a JSON column, as one text that a search of a list looks through';
 const WINDOW = 'folding: the parts of the one statement that counts a window of events into every rollup';
 
@@ -141,6 +143,19 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/commands/audit.erase': {
     reason: 'looks for a person in the JSON of every chain, by all names that they had',
     ranBy: 'test/faults/audit.commands.test.ts',
+  },
+  'server/accounts/sessions/sign-in.job': { reason: SIGN_IN, ranBy: 'test/graphql/retention.test.ts' },
+  'server/commands/developer.erase': { reason: LISTED, ranBy: ERASED },
+  'server/commands/organization.close': { reason: LISTED, ranBy: ERASED },
+  'server/commands/person.erase': { reason: LISTED, ranBy: ERASED },
+  'server/commands/subject.rows': { reason: LISTED, ranBy: ERASED },
+  'server/platform/retention/retention.job': {
+    reason: 'an age by the database’s own clock',
+    ranBy: 'test/graphql/retention.test.ts',
+  },
+  'server/tracking/ingest/event-content.erase': {
+    reason: 'takes members out of a JSON column by expressions, for five hundred rows in one statement',
+    ranBy: 'test/graphql/retention.test.ts',
   },
   'server/accounts/sessions/email-spelling.normalize': { reason: SIGN_IN, ranBy: 'test/faults/email.upgrade.test.ts' },
   'server/commands/person.rename': { reason: SIGN_IN, ranBy: 'test/rest/auth.commands.test.ts' },

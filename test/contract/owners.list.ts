@@ -47,7 +47,16 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason: 'the GraphQL type of a public figure, which stands beside a tool’s row',
   },
   'server/app/database': {
-    tables: ['audit_entry', 'audit_head', 'audit_value', 'audit_waiting', 'backup_run', 'idempotent_request', 'mail'],
+    tables: [
+      'audit_entry',
+      'audit_head',
+      'audit_value',
+      'audit_waiting',
+      'backup_run',
+      'idempotent_request',
+      'mail',
+      'retention_run',
+    ],
     reason: 'the composition root knows every entity; a domain lists its own, and the platform is none',
   },
   'server/commands/audit.erase': {
@@ -57,6 +66,8 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
   'server/commands/keys': { tables: ['credential', 'organization', 'product'], reason: OPERATOR },
   'server/commands/plan.set': { tables: ['organization'], reason: OPERATOR },
   'server/commands/person.rename': { tables: ['auth.user'], reason: OPERATOR },
+  'server/commands/organization.close': { tables: ['audit_entry', 'audit_value', 'organization'], reason: OPERATOR },
+  'server/commands/person.erase': { tables: ['intake_submission'], reason: OPERATOR },
   'server/commands/people': { tables: ['auth.user', 'member', 'organization'], reason: OPERATOR },
   'server/demo/adoption.prepare': {
     tables: ['member', 'organization', 'product', 'product_name', 'product_tool'],

@@ -27,6 +27,7 @@ const REPLACED = 'the rows of a record are replaced as a whole, under the lock o
 const BY_KEY = 'one column of a row whose key is known; reading it first would be a statement more';
 
 export const OTHER_WRITES: Readonly<Record<string, readonly OtherWrite[]>> = {
+  'server/accounts/sessions/sign-in.job': [{ way: 'nativeDelete', times: 2, because: EXPIRED }],
   'server/accounts/credentials/credential.query': [
     { way: 'updateRows', times: 1, because: 'ends all tokens of a person, and answers which ones were still live' },
   ],
@@ -140,6 +141,8 @@ export const OTHER_WRITES: Readonly<Record<string, readonly OtherWrite[]>> = {
     { way: 'insert', times: 1, because: BULK },
   ],
   'server/directory/imports/record.query': [{ way: 'kysely', times: 1, because: BULK }],
+  'server/directory/imports/import.job': [{ way: 'nativeDelete', times: 1, because: EXPIRED }],
+  'server/directory/links/link-opens.job': [{ way: 'nativeDelete', times: 1, because: EXPIRED }],
   'server/directory/links/link.query': [
     { way: 'qb', times: 2, because: BULK },
     { way: 'nativeUpdate', times: 1, because: BULK },
@@ -256,7 +259,14 @@ export const OTHER_WRITES: Readonly<Record<string, readonly OtherWrite[]>> = {
   'server/tracking/tracking-plan.operations': [
     { way: 'qb', times: 1, because: 'the plan of a product is replaced, or begins' },
   ],
-  'server/tracking/verdicts/verdict.job': [{ way: 'nativeDelete', times: 1, because: EXPIRED }],
+  'server/tracking/ingest/event-content.erase': [
+    {
+      way: 'nativeUpdate',
+      times: 1,
+      because: 'the fingerprint of one event of an older version, in a round of hundreds',
+    },
+  ],
+  'server/tracking/verdicts/verdict.job': [{ way: 'nativeDelete', times: 2, because: EXPIRED }],
   'server/usage/balances/attempt.claim': [{ way: 'nativeDelete', times: 1, because: EXPIRED }],
   'server/usage/balances/balance.operations': [
     {

@@ -157,6 +157,7 @@ describe('what is missing or unknown', () => {
       fingerprint: Buffer.from('of an older version'),
       fingerprintVersion: 1,
       receivedAt: now,
+      erased: false,
       payload: { ...eventWith(), account_domain: null },
     };
     expect(recordedAgainst(event, stored).status).toBe('duplicate');

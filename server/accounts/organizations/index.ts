@@ -19,6 +19,7 @@ export {
   findProductUuid,
   findVendor,
   findWorkspaces,
+  listOrganizationIds,
   lockOrganization,
   lockOwn,
   recordOrganizationChange,

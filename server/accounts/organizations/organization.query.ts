@@ -181,3 +181,9 @@ export async function findProductNames(
     .execute();
   return new Map(products.toReversed().map(({ domain, productId, name }) => [`${domain} ${productId}`, name]));
 }
+
+/** The ids of all organizations, bare and in their order, for work that takes one after the other. */
+export async function listOrganizationIds(em: EntityManager): Promise<string[]> {
+  const rows = await em.getKysely<OrganizationTables>().selectFrom('organization').orderBy('id').select('id').execute();
+  return rows.map(({ id }) => id);
+}

@@ -185,43 +185,70 @@ export const closeAccount = operation<CloseAccountInput, boolean, AccountsParts>
     const userId = ownerOf(ctx);
     await requirePassword(ctx.parts.signIn, userId, currentPassword);
     const at = ctx.platform.clock.now();
-    await ctx.em.transactional(async (em) => {
-      const organizations = (await readMemberships(em, userId)).map(({ organization }) => organization.id).sort();
-      // As a change of roles does: two owners who leave at once must not leave an organization without one.
-      await em.find(
-        Member,
-        { organization: { $in: organizations } },
-        { orderBy: { organization: 'asc', userId: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-      );
-      await lockPerson(em, userId);
-      const obstacles = await findObstacles(em, userId);
-      if (obstacles.length > 0)
-        throw new Fault('STATE_CONFLICT', {
-          say: `You are the only owner of ${obstacles.map(({ name }) => `“${name}”`).join(', ')}: make another person owner first.`,
-        });
-      for (const organizationId of organizations) {
-        await recordAudit(em, at, {
-          chain: organizationChain(organizationId),
-          actor: personOf(ctx),
-          action: 'member.remove',
-          resource: 'member',
-          resourceId: publicId('usr', userId),
-          changes: await endRights(em, { organizationId, userId, role: null }, at),
-          requestId: ctx.requestId,
-        });
-      }
-      const tokens = await endWorkflowTokens(em, userId, at);
-      const connections = await ctx.parts.endConnections(em, userId, at);
-      await forgetLinks(em, userId);
-      await recordAccountAction(em, {
+    await ctx.em.transactional((em) =>
+      endAccount(em, {
         userId,
-        action: 'account.close',
         at,
-        changes: { workflowTokens: [tokens, []], connections: [connections, []] },
+        actor: personOf(ctx),
         requestId: ctx.requestId,
-      });
-      await deleteUser(em, userId);
-    });
+        endConnections: ctx.parts.endConnections,
+      }),
+    );
     return true;
   },
 );
+
+/** The end of an account: whose it is, who ends it, and how a higher domain ends its connections. */
+export interface AccountEnd {
+  readonly userId: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly requestId?: string;
+  readonly reason?: string;
+  readonly endConnections: AccountsParts['endConnections'];
+}
+
+/**
+ * Ends an account in the caller's transaction: rights and tokens end, private records go with the row, and the logs say so. Throws a Fault while
+ * the person is the only owner of an organization.
+ */
+export async function endAccount(em: EntityManager, end: AccountEnd): Promise<void> {
+  const { userId, at, requestId, reason } = end;
+  const organizations = (await readMemberships(em, userId)).map(({ organization }) => organization.id).sort();
+  // As a change of roles does: two owners who leave at once must not leave an organization without one.
+  await em.find(
+    Member,
+    { organization: { $in: organizations } },
+    { orderBy: { organization: 'asc', userId: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  await lockPerson(em, userId);
+  const obstacles = await findObstacles(em, userId);
+  if (obstacles.length > 0)
+    throw new Fault('STATE_CONFLICT', {
+      say: `You are the only owner of ${obstacles.map(({ name }) => `“${name}”`).join(', ')}: make another person owner first.`,
+    });
+  for (const organizationId of organizations) {
+    await recordAudit(em, at, {
+      chain: organizationChain(organizationId),
+      actor: end.actor,
+      action: 'member.remove',
+      resource: 'member',
+      resourceId: publicId('usr', userId),
+      changes: await endRights(em, { organizationId, userId, role: null }, at),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+  const tokens = await endWorkflowTokens(em, userId, at);
+  const connections = await end.endConnections(em, userId, at);
+  await forgetLinks(em, userId);
+  await recordAccountAction(em, {
+    userId,
+    action: 'account.close',
+    at,
+    changes: { workflowTokens: [tokens, []], connections: [connections, []] },
+    ...(requestId === undefined ? { actor: end.actor } : { requestId }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  await deleteUser(em, userId);
+}

@@ -6,6 +6,7 @@ export {
   uploadCatalogImport,
 } from './catalog-import.operations.js';
 export { CatalogImport, CatalogImportRow } from './import.entity.js';
+export { importRowsStep } from './import.job.js';
 export {
   CatalogImportArgs,
   CatalogImportList,

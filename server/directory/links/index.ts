@@ -13,6 +13,7 @@ export {
   writeLinks,
 } from './link.query.js';
 export { openLinkEndpoint } from './link.routes.js';
+export { linkOpensStep } from './link-opens.job.js';
 export {
   CompanyLinkOpensArgs,
   LinkOpensArgs,

@@ -10,6 +10,8 @@ export interface DatabaseFigures {
   readonly oldestWaitingMailSeconds: number;
   /** How old the newest backup is; null where none was made. */
   readonly backupAgeSeconds: number | null;
+  /** How long ago each kind of record last had nothing that was older than its time; empty before the first round. */
+  readonly retentionAgeSeconds: Readonly<Record<string, number>>;
   readonly databaseBytes: number;
   /** The connections of the whole server, every user's. */
   readonly connections: Readonly<Record<'used' | 'max', number>>;
@@ -76,6 +78,12 @@ export function declareFigures(registry: Registry): { watch(read: () => Promise<
     'dai_backup_age_seconds',
     'How old the newest backup is; absent where none was made',
     (f) => f.backupAgeSeconds,
+  );
+  gauge(
+    'dai_retention_age_seconds',
+    'How long ago each kind of record last had nothing left that was older than its time',
+    (f) => f.retentionAgeSeconds,
+    ['kind'],
   );
   gauge('dai_database_size_bytes', 'Bytes of the database on its disk', (f) => f.databaseBytes);
   gauge('dai_database_connections', 'Connections of the database server, used and at most', (f) => f.connections, [

@@ -75,15 +75,16 @@ export interface StoredEvent {
   readonly fingerprintVersion: number;
   readonly receivedAt: Date;
   readonly payload: Record<string, unknown>;
+  /** True where its content was erased: its fingerprint alone decides, and no difference can be named. */
+  readonly erased: boolean;
 }
 
 /** A taken key: the same payload is a duplicate, another one a conflict that names what differs, never values. */
 export function recordedAgainst(event: Pick<PreparedEvent, 'fingerprint' | 'payload'>, stored: StoredEvent): Recorded {
-  const fingerprint =
-    stored.fingerprintVersion === FINGERPRINT_VERSION
-      ? stored.fingerprint
-      : fingerprintOf(withoutNulls(stored.payload));
-  if (fingerprint.equals(event.fingerprint))
+  const isPresent = stored.fingerprintVersion === FINGERPRINT_VERSION;
+  const fingerprint = isPresent ? stored.fingerprint : fingerprintOf(withoutNulls(stored.payload));
+  // A fingerprint of another version than ours has nothing left to compare with: its key was used, and nothing may come back.
+  if (fingerprint.equals(event.fingerprint) || (stored.erased && !isPresent))
     return { status: 'duplicate', eventId: stored.id, receivedAt: stored.receivedAt };
-  return { status: 'conflict', changed: changedPointers(stored.payload, event.payload) };
+  return { status: 'conflict', changed: stored.erased ? [''] : changedPointers(stored.payload, event.payload) };
 }

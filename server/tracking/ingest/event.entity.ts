@@ -93,4 +93,18 @@ export class TrackingEvent {
   /** The published project that it counts toward. */
   @Property({ type: 'uuid', nullable: true })
   projectId: string | null;
+
+  /** The UTC day on which its content was erased, by its age or because its developer was: what is counted, its key and its fingerprint stay. */
+  @Property({ type: 'date', nullable: true })
+  contentErasedOn: (string & Opt) | null;
+}
+
+/** Up to which event of an organization content is erased by age. */
+@Entity({ tableName: 'event_content_mark' })
+export class EventContentMark {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId: string;
+
+  @Property({ type: 'uuid' })
+  throughEvent: string;
 }

@@ -150,19 +150,22 @@ const HELD_BY = ['organization_id', 'idempotency_key', 'fingerprint_version', 'f
 const heldBy = eventColumns.filter(({ name }) => HELD_BY.includes(name));
 
 export const STORED = new BareStatement(
-  membersOf(
-    TrackingEvent,
-    'organizationId',
-    'idempotencyKey',
-    'id',
-    'fingerprint',
-    'fingerprintVersion',
-    'receivedAt',
-    'payload',
-  ),
+  {
+    ...membersOf(
+      TrackingEvent,
+      'organizationId',
+      'idempotencyKey',
+      'id',
+      'fingerprint',
+      'fingerprintVersion',
+      'receivedAt',
+      'payload',
+    ),
+    erased: 'boolean',
+  },
   `select e.organization_id as "organizationId", e.idempotency_key as "idempotencyKey", e.id, e.fingerprint,
      e.fingerprint_version as "fingerprintVersion", e.received_at as "receivedAt",
-     case when same.held then '{}' else e.payload end as payload
+     case when same.held then '{}' else e.payload end as payload, e.content_erased_on is not null as erased
    from unnest($1::uuid[], $2::text[], $3::smallint[], $4::bytea[]) as k(o, k, v, f)
      join tracking_event e on e.organization_id = k.o and e.idempotency_key = k.k
      cross join lateral (select e.fingerprint = k.f and e.fingerprint_version = k.v as held) same

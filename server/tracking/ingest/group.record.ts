@@ -74,6 +74,7 @@ const asStored = ({ row, event }: Candidate): StoredEvent => ({
   fingerprintVersion: FINGERPRINT_VERSION,
   receivedAt: row.receivedAt,
   payload: event.payload,
+  erased: false,
 });
 
 /** The row of an event under a new id. */

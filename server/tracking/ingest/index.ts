@@ -1,6 +1,6 @@
 export { dryRunEvent, dryRunPayload } from './dry-run.operations.js';
 export { DryRunPayloadInput, DryRunReply, PayloadReply } from './dry-run.types.js';
-export { TrackingEvent } from './event.entity.js';
+export { EventContentMark, TrackingEvent } from './event.entity.js';
 export {
   type BatchInput,
   readTrackedEvent,
@@ -10,6 +10,7 @@ export {
   UUID_KEY,
 } from './event.operations.js';
 export { readProductState } from './event.query.js';
+export { ERASED_DEVELOPER, eraseDeveloperEvents, eraseOldContent } from './event-content.erase.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
 export {
   claimEventWindow,

@@ -28,9 +28,12 @@ export async function readStoredEvents(
       'fingerprint_version as fingerprintVersion',
       'received_at as receivedAt',
       'payload',
+      'content_erased_on as erasedOn',
     ])
     .execute();
-  return new Map(rows.map((row) => [row.idempotencyKey, row]));
+  return new Map(
+    rows.map(({ erasedOn, ...row }) => [row.idempotencyKey, { ...row, erased: erasedOn !== null }] as const),
+  );
 }
 
 type EventSelection = SelectQueryBuilder<{ t: TableOf<TrackingEvent> }, 't', Row<TrackingEvent>>;

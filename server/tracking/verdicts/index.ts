@@ -1,5 +1,5 @@
 export { TrackingRefusal, TrackingRefusalCode, Verdict } from './verdict.entity.js';
-export { deleteOldVerdicts } from './verdict.job.js';
+export { deleteOldVerdicts, refusalSteps } from './verdict.job.js';
 export { listVerdicts } from './verdict.operations.js';
 export { readDropped, readRefused, readRefusedByCode, readRefusedByProduct, scanVerdicts } from './verdict.query.js';
 export { VerdictAnswer, VerdictList, VerdictsArgs } from './verdict.types.js';
