@@ -45,7 +45,7 @@ import { isIdPrefix } from '../platform/ids.js';
 import { ProjectResolver } from '../projects/index.js';
 import { SkillResolver } from '../skills/index.js';
 import { TrackingResolver } from '../tracking/index.js';
-import { BalanceResolver, ReceiptResolver, SpendResolver } from '../usage/index.js';
+import { BalanceResolver, BoardResolver, ReceiptResolver, SpendResolver } from '../usage/index.js';
 import { WebhookResolver } from '../webhooks/index.js';
 
 let built: Promise<GraphQLSchema> | undefined;
@@ -85,6 +85,7 @@ const build = async (): Promise<GraphQLSchema> => {
       ToolAdoptionResolver,
       SpendResolver,
       ReceiptResolver,
+      BoardResolver,
       BalanceResolver,
       IntakeResolver,
       EnterpriseResolver,

@@ -65,11 +65,22 @@ export class SavedPlan {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   reportedChanges: readonly string[] & Opt;
 
+  /** Steps that were reported as done, by their numbers in the brief, which never change. */
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  stepsDone: readonly StoredStep[] & Opt;
+
   @Property({ type: 'datetime' })
   createdAt: Date;
 
   @Property({ type: 'datetime' })
   updatedAt: Date;
+}
+
+/** A step that is done: its number, when that was reported, and the name of the token that did; null is the person. */
+export interface StoredStep {
+  readonly order: number;
+  readonly doneAt: string;
+  readonly token: string | null;
 }
 
 /** A link of a letter about a plan that ends such letters; its secret is in the letter alone. */

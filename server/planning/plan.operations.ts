@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ownerOf, personOf } from '../accounts/index.js';
+import { actorOf, ownerOf } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
 import { personChain, recordAudit } from '../platform/audit/audit.js';
 import type { RequestContext } from '../platform/context.js';
@@ -244,7 +244,7 @@ export const auditPlan = (
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
     chain: personChain(ownerOf(ctx)),
-    actor: personOf(ctx),
+    actor: actorOf(ctx),
     action,
     resource: 'plan',
     resourceId: publicId('pln', id),

@@ -57,6 +57,8 @@ export const planSummary = (plan: Row<SavedPlan>): PlanSummary => ({
   createdAt: plan.createdAt,
   updatedAt: plan.updatedAt,
   tools: plan.brief.stack.map(({ capability, tool: { slug, name } }) => ({ slug, name, capability })),
+  stepCount: plan.brief.steps.length,
+  doneSteps: plan.stepsDone.map(({ order, doneAt, token }) => ({ order, doneAt: new Date(doneAt), token })),
 });
 
 /** A plan with all that it says. */

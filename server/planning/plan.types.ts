@@ -1,4 +1,4 @@
-import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsText } from '../platform/constraints.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
@@ -83,6 +83,35 @@ export class PlanTool {
   capability: string;
 }
 
+@InputType({ description: 'A step of a saved plan that is done, or is not.' })
+export class SetPlanStepInput {
+  @Field(() => ID, { description: 'A saved plan of the caller.' })
+  @IdOf('pln')
+  planId: string;
+
+  @Field(() => Int, { description: 'The number of the step in the plan, from 1.' })
+  @IsInt()
+  @Min(1)
+  order: number;
+
+  @Field(() => Boolean, { description: 'True once it is done; false opens it again.' })
+  @IsBoolean()
+  done: boolean;
+}
+
+@ObjectType({ description: 'A step of a plan that was reported as done. Reported is not checked.' })
+export class DoneStep {
+  @Field(() => Int, { description: 'The number of the step in the plan.' })
+  order: number;
+  @Field(() => Date, { description: 'Moment of the report.' })
+  doneAt: Date;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the token that reported it; null where its person did.',
+  })
+  token: string | null;
+}
+
 @ObjectType({ description: 'A plan that a person saved.' })
 export class PlanSummary {
   @Field(() => ID, { description: 'Names it in later calls.' })
@@ -105,6 +134,10 @@ export class PlanSummary {
   updatedAt: Date;
   @Field(() => [PlanTool], { description: 'Tools of the stack, one for each part.' })
   tools: PlanTool[];
+  @Field(() => Int, { description: 'How many steps it has.' })
+  stepCount: number;
+  @Field(() => [DoneStep], { description: 'Steps that were reported as done, in their order.' })
+  doneSteps: DoneStep[];
 }
 
 @ObjectType('SavedPlan', { description: 'A saved plan with everything that it says.' })

@@ -7,6 +7,7 @@ import { deletePlan, listSavedPlans, readSavedPlan, renamePlan, savePlan } from 
 import * as plans from './plan.types.js';
 import { PlanChange, SetPlanLettersInput, StopPlanLettersArgs } from './plan-change.types.js';
 import { readPlanChanges, setPlanLetters, stopPlanLetters } from './plan-letter.operations.js';
+import { setPlanStep } from './plan-step.operations.js';
 import type { PlanningContext } from './planning.open.js';
 import { buildSearch } from './search.operations.js';
 import { BuildSearch, BuildSearchArgs } from './stack.types.js';
@@ -73,6 +74,17 @@ export class PlanningResolver {
     @Ctx() ctx: PlanningContext,
   ): Promise<boolean> {
     return deletePlan(ctx, input);
+  }
+
+  @Mutation(() => plans.PlanSummary, {
+    nullable: true,
+    description: 'Reports a step of a saved plan as done, or opens it again.',
+  })
+  setPlanStep(
+    @Arg('input', () => plans.SetPlanStepInput) input: plans.SetPlanStepInput,
+    @Ctx() ctx: PlanningContext,
+  ): Promise<plans.PlanSummary> {
+    return setPlanStep(ctx, input);
   }
 
   @Mutation(() => plans.SavedPlanAnswer, {

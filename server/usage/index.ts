@@ -7,10 +7,10 @@ import {
   WebDataSnapshot,
 } from './provider-snapshot.entity.js';
 import { Connection, Receipt, RelayIdentity } from './receipts/index.js';
-import { SpendEntry } from './spending/index.js';
+import { SpendBudget, SpendEntry } from './spending/index.js';
 
 export { BalanceResolver } from './balances/index.js';
-export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
+export { BoardResolver, endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
 export { SpendResolver } from './spending/index.js';
 export { openUsage, type UsageContext, type UsageParts } from './usage.open.js';
 
@@ -20,6 +20,7 @@ export const usageEntities = [
   Receipt,
   RelayIdentity,
   SpendEntry,
+  SpendBudget,
   ProviderSnapshot,
   SearchSnapshot,
   WebDataSnapshot,
@@ -32,5 +33,6 @@ export const personalUsage = {
   'tool connections': Connection,
   'usage receipts': Receipt,
   'monthly charges': SpendEntry,
+  'monthly budgets': SpendBudget,
   'provider balances': ProviderSnapshot,
 };

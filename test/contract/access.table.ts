@@ -91,11 +91,15 @@ const BY_OPERATION = `
   publishedSkills    ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   publishedSkill     ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   spending           401       ok    ok    ok     ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  spendingMonths     401       ok    ok    ok     ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
   recordSpend        401       ok    ok    ok     ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   removeSpend        401       ok    ok    ok     ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  setSpendBudget     401       ok    ok    ok     ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  removeSpendBudget  401       ok    ok    ok     ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   saveCodexSnapshot  401       ok    ok    ok     ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   removeCodexSnapshot 401       ok    ok    ok     ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   usage              401       ok    ok    ok     ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  usageBoard         401       ok    ok    ok     ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
   toolConnections    401       ok    ok    ok     ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
   reportUsage        401       ok    ok    ok     ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   connectTool        401       ok    ok    ok     ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
@@ -114,6 +118,7 @@ const BY_OPERATION = `
   renamePlan         401       ok    404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
   deletePlan         401       ok    404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
   setPlanLetters     401       ok    404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
+  setPlanStep        401       ok    404   404    404    404      xor         404           401          401          wrg         401        wrg        wrg         404
   stopPlanLetters    ok        ok    ok    ok     ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   tool               ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   compareTools       ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

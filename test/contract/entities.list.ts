@@ -41,6 +41,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   monthly_spend: {
     'monthly_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
+  spend_budget: {
+    'spend_budget_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   offer_claim: {
     'offer_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

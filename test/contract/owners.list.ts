@@ -99,6 +99,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason: 'inside the statement of a flush: whether each key and its product still live (hot path, 1)',
   },
   'server/tracking/verdicts/verdict.query': { tables: ['credential', 'product'], reason: NAMES },
+  'server/usage/receipts/board.query': { tables: ['tool'], reason: NAMES },
   'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
   'server/usage/receipts/receipt.operations': { tables: ['tool'], reason: NAMES },
 };

@@ -317,6 +317,14 @@ export const OTHER_WRITES: Readonly<Record<string, readonly OtherWrite[]>> = {
       test: ['test/graphql/relay.test.ts', 'is either delivered before a revocation or never, when both come at once'],
     },
   ],
+  'server/usage/spending/budget.operations': [
+    {
+      way: 'nativeDelete',
+      times: 1,
+      decides: 'which of two removals is the one in the audit log',
+      test: once('removeSpendBudget'),
+    },
+  ],
   'server/usage/spending/codex.operations': [
     {
       way: 'qb',

@@ -60,6 +60,7 @@ const MATRIX = `
   buildBrief                             ok    ok       ok        ok          ok            ok          401     401
   savedPlans                             ok    ok       scp       scp         prj           ok          401     401
   buildPacket                            ok    scp      ok        scp         prj           404         401     401
+  setPlanStep                            ok    scp      scp       ok          prj           404         401     401
   mcpConfig                              ok    ok       ok        ok          ok            ok          401     401
   workflowTokens                         ok    ok       scp       scp         prj           ok          401     401
   createWorkflowToken                    ses   ses      ses       ses         ses           ses         401     401
@@ -92,9 +93,11 @@ const MATRIX = `
   publishedSkills                        ok    ok       ok        ok          ok            ok          401     401
   publishedSkill                         ok    ok       ok        ok          ok            ok          401     401
   usage                                  ok    ok       scp       scp         prj           ok          401     401
+  usageBoard                             ok    ok       scp       scp         prj           ok          401     401
   toolConnections                        ok    ok       scp       scp         prj           ok          401     401
   reportUsage                            ok    scp      scp       ok          prj           ok          401     401
   spending                               ok    ok       scp       scp         prj           ok          401     401
+  spendingMonths                         ok    ok       scp       scp         prj           ok          401     401
   recordSpend                            ok    scp      scp       ok          prj           ok          401     401
   removeSpend                            ok    scp      scp       ok          prj           ok          401     401
   saveCodexSnapshot                      ok    scp      scp       ok          prj           ok          401     401

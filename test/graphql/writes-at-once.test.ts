@@ -59,6 +59,11 @@ describe('of calls at once', () => {
     await happensOnce('removeSpend', 'monthly_spend.remove');
   });
 
+  it('removeSpendBudget happens once', async () => {
+    expect((await call('setSpendBudget')).errors).toEqual([]);
+    await happensOnce('removeSpendBudget', 'spend_budget.remove');
+  });
+
   it('removeCodexSnapshot happens once', async () => {
     expect((await call('saveCodexSnapshot')).errors).toEqual([]);
     await happensOnce('removeCodexSnapshot', 'codex_snapshot.remove');

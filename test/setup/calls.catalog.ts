@@ -232,6 +232,11 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       title: 'Named',
       revision: 1,
     })),
+    setPlanStep: write('setPlanStep', 'SetPlanStepInput', '{ stepCount }', async () => ({
+      ...(await ownPlan()),
+      order: 1,
+      done: true,
+    })),
     setPlanLetters: write('setPlanLetters', 'SetPlanLettersInput', '{ letters }', async () => ({
       ...(await ownPlan()),
       wanted: true,

@@ -20,6 +20,7 @@ export function usageCallsOf(app: Pick<TestApp, 'app'>, email: string): Record<s
   };
   return {
     usage: read('usage', '{ notice }'),
+    usageBoard: read('usageBoard', '{ from }'),
     toolConnections: read('toolConnections', '{ state }'),
     reportUsage: write('reportUsage', 'ReportUsageInput', '{ outcome }', receipt),
     connectTool: write('connectTool', 'ConnectToolInput', '{ state }', () => ({ toolSlug: 'stripe' })),

@@ -18,7 +18,8 @@ export const workflowContext: Shim = {
     projects { id slug title status contentHash hasUnpublishedChanges tools reviewUrl publicUrl updatedAt }
     plans { id title goal tools updatedAt } skills { id name status digest agentHref publicHref }
     connections { ...Connection }
-    accountSpending { monthlyEntries { provider month currency amountCents usdCents updatedAt } codexSnapshot ${CODEX_SNAPSHOT} notice }
+    accountSpending { monthlyEntries { provider month currency amountCents usdCents updatedAt }
+      budgets { provider currency amountCents month spentCents remainingCents usedPercent state notice } codexSnapshot ${CODEX_SNAPSHOT} notice }
     providerSnapshots { searchApi ${SEARCH_SNAPSHOT} webDataApi ${WEB_DATA_SNAPSHOT} } notices } }`),
   arguments: () => ({}),
   answers: { 200: 'The context' },

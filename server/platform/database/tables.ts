@@ -118,6 +118,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   provider_snapshot: { kind: 'account', owner: 'usage' },
   provider_attempt: { kind: 'account', owner: 'usage' },
   monthly_spend: { kind: 'account', owner: 'usage' },
+  spend_budget: { kind: 'account', owner: 'usage' },
   product_tool: { kind: 'reference', owner: 'directory' },
   tracking_plan: { kind: 'reference', owner: 'tracking' },
   intake_submission: {

@@ -55,6 +55,7 @@ export class RelayIdentity {
 @Check({ name: 'usage_receipt_check1', expression: `(state = 'delivered') = (delivered_at is not null)` })
 @Check({ name: 'usage_receipt_check2', expression: `(state in ('waiting', 'queued')) = (next_attempt_at is not null)` })
 @Index({ name: 'usage_receipt_state', properties: ['userId', 'state', 'id'] })
+@Index({ name: 'usage_receipt_created', properties: ['userId', 'createdAt'] })
 @Index({
   name: 'usage_receipt_due',
   expression: `create index usage_receipt_due on usage_receipt (next_attempt_at) where state in ('waiting', 'queued')`,

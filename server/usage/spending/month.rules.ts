@@ -28,3 +28,9 @@ export const futureMonth = (month: string, now: Date): FieldProblem[] =>
         },
       ]
     : [];
+
+/** So many months up to one, the oldest first. */
+export function monthsUntil(month: string, count: number): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: count }, (_, at) => monthOf(new Date(Date.UTC(year, number - count + at))));
+}

@@ -4,7 +4,6 @@ import { actorOf, boundProjectOf, lockPerson, ownerOf } from '../../accounts/ind
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { rowOfColumns, selectRows } from '../../platform/database/kysely.js';
-import { firstDayOf } from '../../platform/database/month.type.js';
 import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
@@ -14,10 +13,12 @@ import type { Row } from '../../platform/row.types.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
 import { ProviderSnapshot } from '../provider-snapshot.entity.js';
 import type { UsageContext } from '../usage.open.js';
+import { readBudgets } from './budget.operations.js';
 import { findCodexSnapshot } from './codex.operations.js';
 import { type Conversion, convert, needsRate, sumUp } from './estimate.rules.js';
 import { futureMonth, monthOf } from './month.rules.js';
 import { SpendEntry } from './spend.entity.js';
+import { readSpend, readSpendOfMonth } from './spend.query.js';
 import type {
   AccountSpending,
   MonthlySpendInput,
@@ -59,9 +60,7 @@ export const readSpending = operation(
     const month = input.month ?? monthOf(clock.now());
     const problems = futureMonth(month, clock.now());
     if (problems.length) throw invalid(problems);
-    const entries = await readSpend(ctx.em, owner, (of) =>
-      of.where('month', '=', firstDayOf(month)).orderBy('provider').orderBy('currency'),
-    );
+    const entries = await readSpendOfMonth(ctx.em, owner, month);
     const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
     const creditsLeft = await findCreditsLeft(ctx.em, owner);
     const converted = await convertAll(ctx, entries);
@@ -81,6 +80,7 @@ export const readSpending = operation(
         })),
         notice: NOTICE,
       },
+      budgets: await readBudgets(ctx.em, owner, month, entries),
       codexSnapshot,
       codexCreditReferenceValue: creditValue(codexSnapshot?.creditsBalance ?? null, config.codexCreditPrice),
       creditReferenceValue: creditValue(creditsLeft, config.searchCreditPrice),
@@ -96,8 +96,10 @@ export async function readAccountSpending(ctx: UsageContext): Promise<AccountSpe
     of.orderBy('month', 'desc').orderBy('provider').orderBy('currency').limit(CONTEXT_ENTRIES_MAX),
   );
   const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
+  const month = monthOf(ctx.platform.clock.now());
+  const budgets = await readBudgets(ctx.em, owner, month, await readSpendOfMonth(ctx.em, owner, month));
   const converted = await convertAll(ctx, entries);
-  return { monthlyEntries: converted.map(withValue), codexSnapshot, notice: NOTICE };
+  return { monthlyEntries: converted.map(withValue), budgets, codexSnapshot, notice: NOTICE };
 }
 
 /** Asks for rates only where an entry needs them; nothing about the account goes out. */
@@ -218,20 +220,6 @@ const audit = (
     requestId: ctx.requestId,
   });
 };
-
-/** Entries of a person (a bare UUID) that a condition finds, to be read. */
-async function readSpend(
-  em: EntityManager,
-  userUuid: string,
-  narrow: (entries: SpendSelection) => SpendSelection,
-): Promise<Row<SpendEntry>[]> {
-  const rows = await narrow(selectSpend(em, userUuid)).execute();
-  return rows.map((row) => ({ ...row, month: row.month.slice(0, MONTH_LENGTH) }));
-}
-const selectSpend = (em: EntityManager, userUuid: string) => selectRows(em, SpendEntry).where('user_id', '=', userUuid);
-type SpendSelection = ReturnType<typeof selectSpend>;
-/** The column holds the first day of the month. */
-const MONTH_LENGTH = 'YYYY-MM'.length;
 
 /** The entry of a provider, month and currency, to be changed: locked until the transaction ends. Null where there is none. */
 const lockSpend = (

@@ -1,10 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import { WorkflowContext } from '../../projects/index.js';
 import type { UsageContext } from '../usage.open.js';
+import { removeSpendBudget, setSpendBudget } from './budget.operations.js';
+import * as budget from './budget.types.js';
 import { removeCodexSnapshot, saveCodexSnapshot } from './codex.operations.js';
 import { CodexSnapshotInput, SavedCodexSnapshot } from './codex.types.js';
 import { readAccountSpending, readSpending, recordSpend, removeSpend } from './spend.operations.js';
 import * as spend from './spend.types.js';
+import { readSpendingMonths } from './spending-months.operations.js';
 
 /** Binds monthly spending and the coding agent's allowance to the schema; every rule stands on the operation. */
 @Resolver(() => WorkflowContext)
@@ -37,6 +40,36 @@ export class SpendResolver {
     @Ctx() ctx: UsageContext,
   ): Promise<spend.RemovedSpending> {
     return removeSpend(ctx, input);
+  }
+
+  @Query(() => budget.SpendingMonths, { description: 'Reported charges of several months beside each other.' })
+  spendingMonths(
+    @Args(() => budget.SpendingMonthsArgs) args: budget.SpendingMonthsArgs,
+    @Ctx() ctx: UsageContext,
+  ): Promise<budget.SpendingMonths> {
+    return readSpendingMonths(ctx, args);
+  }
+
+  @Mutation(() => budget.BudgetAnswer, {
+    nullable: true,
+    description: 'Sets the monthly budget of the signed-in person for a provider and a currency.',
+  })
+  setSpendBudget(
+    @Arg('input', () => budget.SpendBudgetInput) input: budget.SpendBudgetInput,
+    @Ctx() ctx: UsageContext,
+  ): Promise<budget.BudgetAnswer> {
+    return setSpendBudget(ctx, input);
+  }
+
+  @Mutation(() => budget.RemovedSpendBudget, {
+    nullable: true,
+    description: 'Removes the monthly budget for a provider and a currency.',
+  })
+  removeSpendBudget(
+    @Arg('input', () => budget.RemoveSpendBudgetInput) input: budget.RemoveSpendBudgetInput,
+    @Ctx() ctx: UsageContext,
+  ): Promise<budget.RemovedSpendBudget> {
+    return removeSpendBudget(ctx, input);
   }
 
   @Mutation(() => SavedCodexSnapshot, {

@@ -4,6 +4,7 @@ import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql
 import { IsOneOf } from '../../platform/graphql/choices.js';
 import { CreditReferenceValue } from '../credit.types.js';
 import { SpendCurrency } from '../currency.rules.js';
+import { BudgetAnswer } from './budget.types.js';
 import { CodexSnapshot } from './codex.types.js';
 import { IsMonth } from './month.rules.js';
 import { AMOUNT_CENTS_MAX, SpendEntry, SpendProvider, SpendSource } from './spend.entity.js';
@@ -111,6 +112,8 @@ export class Spending {
   monthlyEntries: ValuedSpendEntry[];
   @Field(() => UsdEstimate, { description: 'The charges in US dollars.' })
   usdEstimate: UsdEstimate;
+  @Field(() => [BudgetAnswer], { description: 'The budgets beside the charges of the month.' })
+  budgets: BudgetAnswer[];
   @Field(() => CodexSnapshot, {
     nullable: true,
     description: "The coding agent's allowance; null where none was reported.",
@@ -129,6 +132,8 @@ export class Spending {
 export class AccountSpending {
   @Field(() => [ValuedSpendEntry], { description: 'Newest months first, at most 25. Months are not summed.' })
   monthlyEntries: ValuedSpendEntry[];
+  @Field(() => [BudgetAnswer], { description: 'The budgets of the person beside the charges of this month.' })
+  budgets: BudgetAnswer[];
   @Field(() => CodexSnapshot, {
     nullable: true,
     description: "The coding agent's allowance; null where none was reported.",

@@ -68,6 +68,9 @@ import { M0111FactorResets } from './m0111.factor-resets.js';
 import { M0113SingleSignOn } from './m0113.single-sign-on.js';
 import { M0120BackupRuns } from './m0120.backup-runs.js';
 import { M0138AuditWaiting } from './m0138.audit-waiting.js';
+import { M0160PlanSteps } from './m0160.plan-steps.js';
+import { M0161UsageBoard } from './m0161.usage-board.js';
+import { M0162SpendBudget } from './m0162.spend-budget.js';
 import { M0170EventContentErased } from './m0170.event-content-erased.js';
 import { M0171EventContentMarks } from './m0171.event-content-marks.js';
 import { M0172RetentionRuns } from './m0172.retention-runs.js';
@@ -144,6 +147,9 @@ export const migrations = [
   { name: '0113-single-sign-on', class: M0113SingleSignOn },
   { name: '0120-backup-runs', class: M0120BackupRuns },
   { name: '0138-audit-waiting', class: M0138AuditWaiting },
+  { name: '0160-plan-steps', class: M0160PlanSteps },
+  { name: '0161-usage-board', class: M0161UsageBoard },
+  { name: '0162-spend-budget', class: M0162SpendBudget },
   { name: '0170-event-content-erased', class: M0170EventContentErased },
   { name: '0171-event-content-marks', class: M0171EventContentMarks },
   { name: '0172-retention-runs', class: M0172RetentionRuns },
