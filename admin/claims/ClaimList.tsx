@@ -37,6 +37,7 @@ const COLUMNS: readonly DataColumn<Claim>[] = [
   ...CLAIM_NAME,
   {
     source: 'next',
+    wraps: true,
     label: 'What comes next',
     cell: (claim) => <span title={nextOf(claim)}>{nextOf(claim)}</span>,
     text: nextOf,

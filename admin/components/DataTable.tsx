@@ -96,7 +96,7 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                 return (
                   <TableCell key={column.source} align={alignOf(column)} sx={width}>
                     {width ? (
-                      <Value>
+                      <Value wraps={column.wraps}>
                         {index === 0 && to ? (
                           <Link to={to(row)} state={state}>
                             {value}
@@ -125,10 +125,10 @@ const alignOf = <Row,>({ numeric, unnamed }: DataColumn<Row>) => (numeric || unn
 const widthOf = <Row,>({ numeric, unnamed, whole, wide, card }: DataColumn<Row>) =>
   numeric || unnamed || whole || card === 'state' ? null : wide || card === 'fact' ? FACT : VALUE;
 
-/** A value in one line, cut where its cell is narrower. */
-const Value = ({ children }: { children: ReactNode }) => (
+/** A value in one line, cut where its cell is narrower, or in as many as it needs. */
+const Value = ({ wraps, children }: { wraps: boolean | undefined; children: ReactNode }) => (
   <Box sx={LINE}>
-    <Box sx={CUT}>{children}</Box>
+    <Box sx={wraps ? WRAPPED : CUT}>{children}</Box>
   </Box>
 );
 
@@ -223,6 +223,7 @@ const TABLE = {
 const LINE = { display: 'grid', gridTemplateColumns: 'minmax(0, max-content)' };
 /** The padding leaves the focus ring its place. */
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', p: 1, m: -1 };
+const WRAPPED = { whiteSpace: 'normal', overflowWrap: 'anywhere', py: 1 };
 /**
  * The least and most width that the cells of a column ask for; the browser shares the table's width out by it, and a column gets more where the
  * others leave it.

@@ -1,5 +1,6 @@
 import ModelledIcon from '@mui/icons-material/FunctionsOutlined';
 import MissingIcon from '@mui/icons-material/HelpOutlineOutlined';
+import ReportedIcon from '@mui/icons-material/PersonOutlineOutlined';
 import PublicIcon from '@mui/icons-material/PublicOutlined';
 import SampleIcon from '@mui/icons-material/ScienceOutlined';
 import FirstPartyIcon from '@mui/icons-material/VerifiedOutlined';
@@ -9,6 +10,7 @@ const LABELS: Record<string, readonly [Icon, StateTone, string]> = {
   'first-party': [FirstPartyIcon, 'good', 'Sent by the product’s own servers'],
   'public-source': [PublicIcon, 'info', 'Read from a public source'],
   sample: [SampleIcon, 'caution', 'Made-up data to try things out with; it counts nowhere'],
+  reported: [ReportedIcon, 'neutral', 'Reported by you or your agents; no one checked it'],
   modelled: [ModelledIcon, 'neutral', 'Computed, not observed'],
 };
 

@@ -5,6 +5,7 @@ import { type FieldValues, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { fieldErrors, formErrors } from '../providers/problem.js';
 import { FormProblem } from './FormProblem.js';
+import { LeaveGuard } from './LeaveGuard.js';
 import type { Tried } from './ProblemNotice.js';
 import { SubmitButton } from './SubmitButton.js';
 import type { ApiMutation } from './useApiMutation.js';
@@ -59,6 +60,7 @@ export function MutationForm<Answer>({
       onSubmit={run}
       resetOptions={RESET}
       warnWhenUnsavedChanges={guarded}
+      WarnWhenUnsavedChangesComponent={LeaveGuard}
       // Pages below the form's own address are other pages too: no address begins like this.
       formRootPathname={`${pathname}?`}
       disableInvalidFormNotification

@@ -34,7 +34,7 @@ export function ProblemNotice({ problem, tried = 'query', retry, notes = problem
           {problem.title}
         </Typography>
       )}
-      <Typography>{sentence(problem.detail)}</Typography>
+      <Typography>{sentence(tried === 'query' ? detailOfRead(problem) : problem.detail)}</Typography>
       {more.map((note) => (
         <Typography key={`${note.pointer} ${note.code}`} color="textSecondary">
           {sentence(textOfNote(note))}
@@ -49,6 +49,14 @@ export function ProblemNotice({ problem, tried = 'query', retry, notes = problem
     </Notice>
   );
 }
+
+/** Details that are about what may have been stored; a question stores nothing, so of a read they would say something wrong. */
+const OF_READS: Readonly<Record<string, string>> = {
+  UNREACHABLE: 'No answer came back.',
+  INTERNAL: 'Something went wrong on our side. Report the request id if it stays so.',
+  UNAVAILABLE: 'The service can’t answer for a moment.',
+};
+const detailOfRead = ({ code, detail }: Problem): string => OF_READS[code] ?? detail;
 
 /** A text of the service, ended as a sentence. */
 const sentence = (text: string): string => (/[.!?:…]$/.test(text) ? text : `${text}.`);

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { formErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
 import { FormProblem } from './FormProblem.js';
+import { LeaveGuard } from './LeaveGuard.js';
 import { isStale, StaleBar } from './StaleBar.js';
 import { SubmitButton } from './SubmitButton.js';
 
@@ -64,6 +65,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
       onSubmit={run}
       resetOptions={KEEP_TYPED}
       warnWhenUnsavedChanges={saved === null}
+      WarnWhenUnsavedChangesComponent={LeaveGuard}
       disableInvalidFormNotification
       noValidate
       {...(defaults ? { defaultValues: defaults } : {})}

@@ -22,6 +22,8 @@ export interface DataColumn<Row> {
   readonly whole?: boolean;
   /** True for a sentence that has as much room as the fact of a card. */
   readonly wide?: boolean;
+  /** True for a text that is read whole: it takes a second line where its cell is narrower, and is not cut. */
+  readonly wraps?: boolean;
   /** The place on a phone's card; a column without one is folded. */
   readonly card?: 'state' | 'fact';
 }

@@ -40,6 +40,7 @@ import UnlistedIcon from '@mui/icons-material/VisibilityOffOutlined';
 import ListedIcon from '@mui/icons-material/VisibilityOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type {
+  BudgetState,
   CatalogRowOutcome,
   ClaimState,
   CsvImportStatus,
@@ -203,14 +204,29 @@ const spendSource: Looks<SpendSource> = {
 };
 
 /** The kinds of decisions that wait for a person. */
-const decision: Looks<'suspended' | 'draft' | 'approved' | 'token' | 'connection' | 'delivery' | 'skill'> = {
+const decision: Looks<'suspended' | 'draft' | 'approved' | 'token' | 'budget' | 'connection' | 'delivery' | 'skill'> = {
   suspended: [PausedIcon, 'bad', 'skill suspended'],
   draft: [ReviewIcon, 'info', 'draft to approve'],
   approved: [GoodIcon, 'good', 'approved, to publish'],
   token: [EndingIcon, 'caution', 'token expires soon'],
+  budget: [WarningIcon, 'caution', 'budget nearly used'],
   connection: [ConnectionIcon, 'caution', 'connection ends soon'],
   delivery: [FailedIcon, 'bad', 'delivery failed'],
   skill: [SkillIcon, 'neutral', 'skill to verify'],
+};
+
+/** How far the month's charges have come in a budget. */
+const budget: Looks<BudgetState> = {
+  unknown: [UnknownIcon, 'neutral', 'not known'],
+  within: [GoodIcon, 'good', 'within'],
+  near: [WarningIcon, 'caution', 'nearly used'],
+  reached: [FailedIcon, 'bad', 'used up'],
+};
+
+/** How long a submission has waited for a reviewer. */
+const age: Looks<'two' | 'five'> = {
+  two: [WaitingIcon, 'caution', '2 days', 'It has waited for two days'],
+  five: [WarningIcon, 'bad', '5 days', 'It has waited for five days'],
 };
 
 /** Whether the events of a product are stored. */
@@ -252,6 +268,8 @@ const STATES = {
   use,
   spendSource,
   decision,
+  budget,
+  age,
   product,
   webhook,
   webhookMessage,

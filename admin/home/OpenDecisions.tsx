@@ -12,6 +12,7 @@ import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
 import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
+import { useSpending } from '../spending/useSpending.js';
 import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';
 import { type OpenDecision, openDecisions } from './decisions.js';
 import { type OpenWork, useOpenWork } from './useOpenWork.js';
@@ -35,7 +36,9 @@ export function OpenDecisions() {
 
 function Decisions({ work, tokens }: { work: OpenWork; tokens: readonly WorkflowToken[] }) {
   const now = useNow();
-  const decisions = openDecisions(work, tokens, now);
+  // It is not waited for: rates that can't be had must not hold the page up.
+  const budgets = useSpending(null).data?.budgets ?? [];
+  const decisions = openDecisions(work, tokens, budgets, now);
   if (decisions.length === 0) return <NothingWaits hasToken={tokens.some((token) => isLiveToken(token, now))} />;
   return (
     <>

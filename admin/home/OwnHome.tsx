@@ -4,10 +4,11 @@ import { type Column, Rows } from '../components/Rows.js';
 import type { Membership } from '../providers/session.js';
 import { Starting } from '../workspace/Starting.js';
 import { useSession } from '../workspace/useSession.js';
+import { Cockpit } from './Cockpit.js';
 import { OpenDecisions } from './OpenDecisions.js';
 import { OrganizationCreate } from './OrganizationCreate.js';
 
-/** One question: what needs my decision? Under it the person's organizations, and the way to a new one. */
+/** The person's decisions first; under them the work of agents and plans, use and money, the organizations, and the way to a new one. */
 export function OwnHome() {
   const session = useSession();
   if (!session) return <Starting />;
@@ -15,6 +16,7 @@ export function OwnHome() {
   return (
     <Page title="Home" where={person.name} summary="What needs your decision?">
       <OpenDecisions />
+      <Cockpit />
       {memberships.length > 0 && (
         <Section title="Your organizations">
           <Rows

@@ -1,6 +1,13 @@
 import type { StateIn } from '../components/states.js';
 import { isEnding } from '../connections/consent.js';
-import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/generated/operations.js';
+import type {
+  Budget,
+  EndingConnection,
+  OpenProject,
+  OpenSkill,
+  WorkflowToken,
+} from '../providers/generated/operations.js';
+import { labelOfProvider } from '../spending/spend.labels.js';
 import { stateOf } from '../tokens/states.js';
 import { failedDeliveries } from './deliveries.js';
 import type { OpenWork } from './useOpenWork.js';
@@ -23,6 +30,7 @@ export interface OpenDecision {
 export function openDecisions(
   { projects, skills, connections, failedReceipts }: OpenWork,
   tokens: readonly WorkflowToken[],
+  budgets: readonly Budget[],
   now: number,
 ): OpenDecision[] {
   const suspended = skills.filter(({ status }) => status === 'SUSPENDED');
@@ -37,6 +45,7 @@ export function openDecisions(
     ...written.map(writtenDraft),
     ...approved.map(approvedProject),
     ...ending.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt)).map(endingToken),
+    ...budgets.filter(({ notice }) => notice !== null).map(usedBudget),
     ...connections.filter((one) => isEnding(one, now)).map(endingConnection),
     ...failedDeliveries(failedReceipts, now),
     ...drafts.map(draftSkill),
@@ -83,6 +92,16 @@ const endingToken = ({ id, name, createdAt, expiresAt }: WorkflowToken): OpenDec
   why: 'Whatever uses this token stops when it expires: create another.',
   since: createdAt,
   until: expiresAt,
+});
+
+const usedBudget = ({ provider, currency, notice }: Budget): OpenDecision => ({
+  key: `budget ${provider} ${currency}`,
+  kind: 'budget',
+  title: `Budget: ${labelOfProvider(provider).toLowerCase()}, ${currency}`,
+  to: '/me/spending',
+  why: notice ?? '',
+  since: null,
+  until: null,
 });
 
 const endingConnection = ({ tool, connectedAt, expiresAt }: EndingConnection): OpenDecision => ({

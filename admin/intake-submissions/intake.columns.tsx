@@ -5,9 +5,12 @@ import LinksIcon from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
 import type { DataColumn } from '../components/columns.js';
 import type { Icon } from '../components/StateChip.js';
+import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
+import { useNow } from '../components/useNow.js';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
+import { ageMarkOf, isWaiting } from './age.js';
 import { IntakeStateChip } from './IntakeStateChip.js';
 import { kindLabel, reasonOf } from './intake.labels.js';
 
@@ -25,6 +28,7 @@ export const INTAKE_COLUMNS: readonly DataColumn<IntakeSubmissionRow>[] = [
     label: 'Submission',
     cell: ({ title }) => <bdi title={title}>{title}</bdi>,
     text: ({ title }) => title,
+    wraps: true,
   },
   {
     source: 'reason',
@@ -32,6 +36,7 @@ export const INTAKE_COLUMNS: readonly DataColumn<IntakeSubmissionRow>[] = [
     cell: (row) => <Reason row={row} />,
     text: reasonOf,
     card: 'fact',
+    wraps: true,
   },
   { source: 'state', label: 'State', cell: ({ state }) => <IntakeStateChip state={state} />, card: 'state' },
   {
@@ -73,7 +78,7 @@ export const INTAKE_COLUMNS: readonly DataColumn<IntakeSubmissionRow>[] = [
   {
     source: 'submitted',
     label: 'Age',
-    cell: ({ submittedAt }) => <TimeAgo at={submittedAt} />,
+    cell: (row) => <Age row={row} />,
     text: ({ submittedAt }) => submittedAt,
     numeric: true,
     sortable: true,
@@ -100,9 +105,20 @@ function Reason({ row }: { row: IntakeSubmissionRow }) {
       sx={{ display: 'inline-flex', gap: 2, maxWidth: '100%' }}
     >
       <Kind titleAccess={kindLabel(row.kind)} sx={{ fontSize: 16, mt: '3px', color: 'var(--muted)' }} />
-      <Box component="span" sx={{ ...CUT, minWidth: 0, color: row.risks.length ? 'var(--bad)' : null }}>
+      <Box component="span" sx={{ minWidth: 0, color: row.risks.length ? 'var(--bad)' : null }}>
         {reason}
       </Box>
+    </Box>
+  );
+}
+
+/** How long a submission waits, marked once that is long for who sent it. */
+function Age({ row: { submittedAt, state } }: { row: IntakeSubmissionRow }) {
+  const days = ageMarkOf(submittedAt, useNow());
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 2, alignItems: 'center' }}>
+      {days !== null && isWaiting(state) && <State of="age" is={days} />}
+      <TimeAgo at={submittedAt} />
     </Box>
   );
 }

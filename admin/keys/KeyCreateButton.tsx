@@ -15,6 +15,7 @@ import { useScope } from '../components/useScope.js';
 import { FoundProduct } from '../products/ProductField.js';
 import { useDai } from '../providers/data.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/generated/operations.js';
+import { useAct } from '../workspace/useAct.js';
 
 type Created = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
 
@@ -29,6 +30,7 @@ interface KeyCreateProps {
 /** Creates a key for one of the products: first its name, then, once and never again, the key itself. */
 export function KeyCreateButton({ products, areMore = false }: KeyCreateProps) {
   const [naming, setNaming] = useState(false);
+  const [proposed, setProposed] = useState('');
   const titleId = useId();
   const { createTrackingKey } = useDai();
   const showSecret = useShowSecret();
@@ -45,8 +47,13 @@ export function KeyCreateButton({ products, areMore = false }: KeyCreateProps) {
     },
     ['tracking-keys', 'products'],
   );
+  useAct('create-key', (name) => {
+    setProposed(name);
+    setNaming(true);
+  });
   const close = () => {
     mutation.reset();
+    setProposed('');
     setNaming(false);
   };
   return (
@@ -61,7 +68,7 @@ export function KeyCreateButton({ products, areMore = false }: KeyCreateProps) {
             <MutationForm
               mutation={mutation}
               submit="Create key"
-              record={only ? { productId: only.productId } : {}}
+              record={{ name: proposed, ...(only ? { productId: only.productId } : {}) }}
               onDone={close}
               beside={
                 <Button variant="outlined" onClick={close} disabled={mutation.busy}>

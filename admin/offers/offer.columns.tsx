@@ -8,7 +8,7 @@ import { OfferWorth } from './OfferWorth.js';
 import { formatWorth, labelOfKind, vendorOf } from './offer.labels.js';
 
 const NAME: readonly DataColumn<OfferLine>[] = [
-  { source: 'title', label: 'Offer', cell: ({ title }) => title },
+  { source: 'title', label: 'Offer', cell: ({ title }) => title, wraps: true },
   // Most titles have the provider's name, and its room is needed for who may have the offer.
   { source: 'vendor', label: 'Provider', cell: vendorOf, text: vendorOf, hidden: true },
 ];
@@ -85,6 +85,7 @@ export const OFFER_COLUMNS: readonly DataColumn<OfferLine>[] = [
     cell: (offer) => <span title={wholeAudienceOf(offer)}>{audienceOf(offer)}</span>,
     text: wholeAudienceOf,
     wide: true,
+    wraps: true,
   },
   ...OTHER_COLUMNS,
 ];
@@ -99,6 +100,7 @@ export const JUDGED_COLUMNS: readonly DataColumn<OfferLine>[] = [
     cell: ({ eligibility }) => <Fitting eligibility={eligibility} />,
     text: ({ eligibility }) => eligibility.verdict,
     card: 'fact',
+    wraps: true,
   },
   ...OTHER_COLUMNS,
 ];

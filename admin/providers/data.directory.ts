@@ -82,6 +82,8 @@ export const directoryTable: Record<string, Methods> = {
 /** The decisions about a saved plan; those about its content name the revision that was read. */
 export const planDecisions = {
   renamePlan: async (input: schema.RenamePlanInput) => present((await ask(schema.RenamePlan, { input })).renamePlan),
+  setPlanStep: async (input: schema.SetPlanStepInput) =>
+    present((await ask(schema.SetPlanStep, { input })).setPlanStep),
   setPlanLetters: async (input: schema.SetPlanLettersInput) =>
     present((await ask(schema.SetPlanLetters, { input })).setPlanLetters),
   deletePlan: async (input: schema.DeletePlanInput) => present((await ask(schema.DeletePlan, { input })).deletePlan),

@@ -11,6 +11,13 @@ export const spendingQuery = (month: string | null) => ({
     (await ask(schema.ReadSpending, { month }, signal)).spending,
 });
 
+/** Reported charges of several months beside each other, this month last. */
+export const spendingMonthsQuery = (months: number) => ({
+  queryKey: ['spending', 'months', months],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await ask(schema.ReadSpendingMonths, { months }, signal)).spendingMonths,
+});
+
 /** The reported spend at one provider in one currency, and its value in US dollars. */
 export type MonthlySpend = schema.SpendEntry & {
   readonly id: string;
@@ -45,6 +52,10 @@ export const spendingDecisions = {
     present((await ask(schema.RecordSpend, { input })).recordSpend),
   removeSpend: async (input: schema.RemoveSpendInput) =>
     present((await ask(schema.RemoveSpend, { input })).removeSpend),
+  setSpendBudget: async (input: schema.SpendBudgetInput) =>
+    present((await ask(schema.SetSpendBudget, { input })).setSpendBudget),
+  removeSpendBudget: async (input: schema.RemoveSpendBudgetInput) =>
+    present((await ask(schema.RemoveSpendBudget, { input })).removeSpendBudget),
   removeCodexSnapshot: async () => present((await ask(schema.RemoveCodexSnapshot, {})).removeCodexSnapshot),
 };
 

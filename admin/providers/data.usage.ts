@@ -25,11 +25,24 @@ const RECEIPT_STATES: Readonly<Record<string, readonly schema.UsageReceiptState[
   stored: ['stored'],
 };
 
+const RESULTS = ['succeeded', 'failed', 'unknown'] as const;
+
 const listReceipts = listBy(
   schema.ListUsageReceipts,
-  (question) => ({ ...askedOf(question), state: RECEIPT_STATES[question.filter.state ?? ''] }),
+  (question) => ({
+    ...askedOf(question),
+    result: RESULTS.find((one) => one === question.filter.result),
+    state: RECEIPT_STATES[question.filter.state ?? ''],
+  }),
   ({ usage }) => ({ items: usage.receipts, nextCursor: usage.nextCursor }),
 );
+
+/** Reported use by tool over so many UTC days, with the same number before them. */
+export const usageBoardQuery = (days: number) => ({
+  queryKey: ['usage-receipts', 'board', days],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await ask(schema.ReadUsageBoard, { days }, signal)).usageBoard,
+});
 
 /** Receipts of one's own use of tools, and the consents to share them tool by tool, active ones first. */
 export const usageRecords: Record<string, Methods> = {

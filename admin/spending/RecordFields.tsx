@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { Notice } from '../components/Notice.js';
 import { useNow } from '../components/useNow.js';
 import type { Problem } from '../providers/problem.js';
-import { centsOfText } from './money.js';
+import { AmountField } from './AmountField.js';
+import { Choice } from './Choice.js';
 import { formatMonth, monthsTo } from './months.js';
 import type { SpendDraft } from './RecordDialog.js';
 import { CURRENCY_CHOICES, PROVIDER_CHOICES } from './spend.labels.js';
@@ -21,7 +20,6 @@ interface RecordFieldsProps {
 /** The provider, the month, the amount and its currency. */
 export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFieldsProps) {
   const now = useNow();
-  const wrong = draft.amount !== '' && centsOfText(draft.amount) === null;
   const oldest = problem?.oldestMonth;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, columnGap: 3 }}>
@@ -37,16 +35,7 @@ export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFi
         choices={monthsTo(now, draft.month).map((month) => [month, formatMonth(month)] as const)}
         onChoose={(month) => onChange({ ...draft, month })}
       />
-      <TextField
-        label="Amount"
-        value={draft.amount}
-        error={wrong}
-        helperText={
-          wrong ? 'Digits and at most two decimals, up to 1000000000: 12.34' : 'As it was charged, such as 12.34'
-        }
-        onChange={(event) => onChange({ ...draft, amount: event.target.value })}
-        slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'decimal' } }}
-      />
+      <AmountField label="Amount" value={draft.amount} onChange={(amount) => onChange({ ...draft, amount })} />
       <Choice
         label="Currency"
         value={draft.currency}
@@ -68,33 +57,5 @@ export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFi
         </Box>
       )}
     </Box>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly (readonly [value: Value, label: string])[];
-  readonly onChoose: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, choices, onChoose }: ChoiceProps<Value>) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = choices.find(([one]) => one === event.target.value);
-        if (chosen) onChoose(chosen[0]);
-      }}
-      slotProps={{ select: { MenuProps: { disablePortal: true, slotProps: { paper: { sx: { maxHeight: 320 } } } } } }}
-    >
-      {choices.map(([one, label]) => (
-        <MenuItem key={one} value={one}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

@@ -3,9 +3,12 @@ import { Page } from '../components/Page.js';
 import { UnreadFilters } from '../components/UnreadFilters.js';
 import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/generated/operations.js';
+import { useAct } from '../workspace/useAct.js';
 import { AllowanceSection } from './AllowanceSection.js';
 import { BalanceSection } from './BalanceSection.js';
+import { BudgetSection } from './BudgetSection.js';
 import { MonthSection } from './MonthSection.js';
+import { MonthsSection } from './MonthsSection.js';
 import { monthOf } from './months.js';
 import { RecordDialog, type SpendDraft } from './RecordDialog.js';
 import { ReportButton } from './ReportButton.js';
@@ -27,6 +30,7 @@ export function SpendingPage() {
       currency: of?.currency ?? 'USD',
       amount: '',
     });
+  useAct('report-amount', () => report());
   return (
     <Page
       title="Spending"
@@ -36,6 +40,8 @@ export function SpendingPage() {
     >
       <UnreadFilters {...address} />
       <MonthSection onReport={report} />
+      <BudgetSection />
+      <MonthsSection />
       <AllowanceSection />
       <BalanceSection />
       {draft && <RecordDialog draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { Meter } from '../components/Meter.js';
 import type { CodexWindow } from '../providers/generated/operations.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
@@ -18,7 +19,7 @@ export function WindowMeter({ window }: { window: CodexWindow }) {
           {usedPercent === null ? <MissingValue>use not reported</MissingValue> : `${formatNumber(usedPercent)} % used`}
         </span>
       </Box>
-      {usedPercent !== null && <Bar name={name} percent={usedPercent} />}
+      {usedPercent !== null && <Meter name={`${name}, used`} percent={usedPercent} />}
       <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem', mt: 1.5 }}>
         {resetsAt === null ? (
           'time of reset not reported'
@@ -28,22 +29,6 @@ export function WindowMeter({ window }: { window: CodexWindow }) {
           </>
         )}
       </Box>
-    </Box>
-  );
-}
-
-function Bar({ name, percent }: { name: string; percent: number }) {
-  return (
-    <Box
-      role="meter"
-      aria-label={`${name}, used`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      aria-valuetext={`${formatNumber(percent)} %`}
-      sx={{ height: 8, mt: 2, border: '1px solid var(--muted)', borderRadius: 1, overflow: 'hidden' }}
-    >
-      <Box sx={{ height: '100%', width: `${percent}%`, bgcolor: 'var(--accent)' }} />
     </Box>
   );
 }

@@ -24,3 +24,7 @@ export function monthsTo(now: number, also: string): string[] {
 
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+/** `Nov 2026` for `2026-11`. */
+export const formatShortMonth = (month: string): string => SHORT.format(new Date(`${month}-01T00:00:00Z`));
+const SHORT = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -10,11 +10,13 @@ import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import { useOrganization } from '../workspace/organization.js';
+import { useAct } from '../workspace/useAct.js';
 import { ROLES, rolesToGive } from './roles.js';
 
 /** Invites a person by e-mail; ownership is an owner's to give. */
 export function InviteButton() {
   const [open, setOpen] = useState(false);
+  const [proposed, setProposed] = useState('');
   const titleId = useId();
   const { inviteMember } = useDai();
   const notify = useNotify();
@@ -23,8 +25,13 @@ export function InviteButton() {
     ({ email, role }: FieldValues) => inviteMember({ organizationId, email, role }),
     ['invitations'],
   );
+  useAct('invite', (address) => {
+    setProposed(address);
+    setOpen(true);
+  });
   const close = () => {
     mutation.reset();
+    setProposed('');
     setOpen(false);
   };
   return (
@@ -39,7 +46,7 @@ export function InviteButton() {
             <MutationForm
               mutation={mutation}
               submit="Send invitation"
-              record={{ role: 'member' }}
+              record={{ role: 'member', email: proposed }}
               onDone={(invitation) => {
                 notify(`A letter is on its way to ${invitation.email}.`);
                 close();

@@ -11,6 +11,7 @@ import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/generated/operations.js';
+import { useAct } from '../workspace/useAct.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
 import { DAYS, TokenFields } from './TokenFields.js';
@@ -22,6 +23,7 @@ const AT_FIRST = { name: '', projectId: '', scopes: SCOPES_AT_FIRST, expiresInDa
 /** Creates a token: first what it may and for how long, then, once and never again, the token itself. */
 export function TokenCreateButton() {
   const [asking, setAsking] = useState(false);
+  const [proposed, setProposed] = useState('');
   const titleId = useId();
   const dai = useDai();
   const showSecret = useShowSecret();
@@ -31,8 +33,13 @@ export function TokenCreateButton() {
     },
     ['tokens'],
   );
+  useAct('create-token', (name) => {
+    setProposed(name);
+    setAsking(true);
+  });
   const close = () => {
     mutation.reset();
+    setProposed('');
     setAsking(false);
   };
   return (
@@ -47,7 +54,7 @@ export function TokenCreateButton() {
             <MutationForm
               mutation={mutation}
               submit="Create token"
-              record={AT_FIRST}
+              record={proposed ? { ...AT_FIRST, name: proposed } : AT_FIRST}
               onDone={close}
               beside={
                 <Button variant="outlined" onClick={close} disabled={mutation.busy}>

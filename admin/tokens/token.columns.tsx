@@ -15,7 +15,7 @@ const scopesOf = ({ scopes }: WorkflowToken): string => scopes.join(', ');
 
 /** A token in a row. */
 export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
-  { source: 'name', label: 'Token', cell: (token) => <Named token={token} />, sortable: true },
+  { source: 'name', label: 'Token', cell: (token) => <Named token={token} />, sortable: true, wraps: true },
   {
     source: 'state',
     label: 'State',
@@ -29,12 +29,14 @@ export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
     label: 'Scopes',
     cell: (token) => <span title={scopesOf(token)}>{inShort(token.scopes)}</span>,
     text: scopesOf,
+    wraps: true,
   },
   {
     source: 'project',
     label: 'Bound to',
     cell: ({ projectId }) => <BoundTo projectId={projectId} />,
     text: ({ projectId }) => projectId,
+    wraps: true,
   },
   LAST_USED,
   { ...CREATED, hidden: true },

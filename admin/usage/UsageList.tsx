@@ -6,7 +6,8 @@ import { Notice } from '../components/Notice.js';
 import type { UsageReceipt } from '../providers/generated/operations.js';
 import { NoReceipts } from './NoReceipts.js';
 import { RECEIPT_COLUMNS } from './receipt.columns.js';
-import { FAILURES, STATE_FILTER } from './receipt.labels.js';
+import { FAILURES, RESULT_FILTER, STATE_FILTER } from './receipt.labels.js';
+import { UsageBoard } from './UsageBoard.js';
 
 /** Agents report, and the queue delivers, while the person looks: it appears by itself. */
 const REFRESH_MS = 20_000;
@@ -24,14 +25,16 @@ export function UsageList() {
         </>
       }
       columns={RECEIPT_COLUMNS}
-      filters={[STATE_FILTER]}
+      filters={[STATE_FILTER, RESULT_FILTER]}
       search="Search receipts"
       time
       sort={{ field: 'created', order: 'DESC' }}
       refreshMs={REFRESH_MS}
       empty={{ text: <NoReceipts /> }}
       panel={{ heading: ({ tool }) => tool.name, detail: ReceiptDetail }}
-    />
+    >
+      <UsageBoard />
+    </ListPage>
   );
 }
 

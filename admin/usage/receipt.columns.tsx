@@ -22,12 +22,14 @@ export const RECEIPT_COLUMNS: readonly DataColumn<UsageReceipt>[] = [
     label: 'Since',
     cell: (receipt) => <Since receipt={receipt} />,
     text: ({ deliveredAt, updatedAt }) => deliveredAt ?? updatedAt,
+    wraps: true,
   },
   {
     source: 'type',
     label: 'Use',
     cell: ({ receiptType }) => TYPES[receiptType],
     text: ({ receiptType }) => receiptType,
+    wraps: true,
     card: 'fact',
   },
   {

@@ -34,6 +34,18 @@ export const STATE_FILTER: ListFilter = {
   ],
 };
 
+/** The outcomes that a report can state. */
+export const RESULT_FILTER: ListFilter = {
+  source: 'result',
+  label: 'Result',
+  every: 'Every result',
+  choices: [
+    ['failed', 'failed'],
+    ['succeeded', 'succeeded'],
+    ['unknown', 'not stated'],
+  ],
+};
+
 const STEPS: readonly (readonly [unit: string, ms: number, digits: number])[] = [
   ['h', 3_600_000, 1],
   ['min', 60_000, 1],

@@ -3,10 +3,13 @@ import Box from '@mui/material/Box';
 import { Code } from '../components/Code.js';
 import { Linked } from '../components/Linked.js';
 import { StateChip } from '../components/StateChip.js';
+import { StepDone } from './StepDone.js';
+import { useSavedPlan } from './saved.plan.js';
 import type { PlanContent } from './useBrief.js';
 
-/** The steps of a brief, in their order; a step that an agent must not do alone is marked (spec §1, rule 6). */
+/** The steps of a brief, in their order; a step that an agent must not do alone is marked (spec §1, rule 6). Those of a saved plan can be done. */
 export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
+  const saved = useSavedPlan();
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}>
       {steps.map((step) => (
@@ -31,6 +34,7 @@ export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
                   title="An agent must ask you before it does this"
                 />
               )}
+              {saved && <StepDone plan={saved} order={step.order} title={step.title} />}
             </Box>
             <Box sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
               {/* Steps without a tool name our own endpoints, which take posts and can't be opened. */}

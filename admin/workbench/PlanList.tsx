@@ -64,6 +64,13 @@ const COLUMNS: readonly DataColumn<PlanHead>[] = [
     card: 'fact',
   },
   {
+    source: 'steps',
+    label: 'Steps done',
+    cell: ({ doneSteps, stepCount }) => `${doneSteps.length} of ${stepCount}`,
+    text: ({ doneSteps, stepCount }) => `${doneSteps.length}/${stepCount}`,
+    numeric: true,
+  },
+  {
     source: 'created',
     sortable: true,
     label: 'Saved',

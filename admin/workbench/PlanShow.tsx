@@ -15,6 +15,8 @@ import { PacketSection } from './PacketSection.js';
 import { PlanChanges } from './PlanChanges.js';
 import { PlanDeleteButton } from './PlanDeleteButton.js';
 import { PlanRenameButton } from './PlanRenameButton.js';
+import { lastStepOf } from './plan.progress.js';
+import { SavedPlanContext } from './saved.plan.js';
 
 /** A plan as it was saved, and how an agent carries it out. */
 export function PlanShow() {
@@ -63,7 +65,9 @@ function Shown() {
             <Section title="Hand it to an agent">
               <PacketSection planId={saved.id} />
             </Section>
-            <Brief content={saved.brief} />
+            <SavedPlanContext.Provider value={saved}>
+              <Brief content={saved.brief} />
+            </SavedPlanContext.Provider>
           </>
         )}
       </QueryState>
@@ -75,6 +79,8 @@ function Head({ plan }: { plan: Plan }) {
   return (
     <>
       Saved <TimeAgo at={plan.createdAt} /> · revision {plan.revision}
+      {plan.stepCount > 0 &&
+        ` · ${plan.doneSteps.length} of ${plan.stepCount} steps reported as done${lastStepOf(plan)}`}
     </>
   );
 }

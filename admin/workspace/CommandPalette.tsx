@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import type { PaletteEntry } from './palette.entries.js';
 import { usePalette } from './usePalette.js';
 
-/** Leads to any page, organization, project, skill or tool by a part of its name, with the keyboard alone. */
+/** Leads to any page, organization, record or act by a part of its name, with the keyboard alone. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     onChange: (_event, entry) => {
       if (!entry) return;
       onClose();
-      navigate(entry.to);
+      navigate(entry.to, entry.act ? { state: { act: entry.act } } : {});
     },
     onClose: (_event, reason) => {
       if (reason === 'escape') onClose();
@@ -87,7 +87,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const keyOf = ({ group, to }: PaletteEntry): string => `${group} ${to}`;
+const keyOf = ({ group, to, act }: PaletteEntry): string => `${group} ${to} ${act?.name ?? ''}`;
 
 /** The entries group by group, with the place of each group's first one. */
 function groupsOf(entries: readonly PaletteEntry[]) {

@@ -1,5 +1,6 @@
 import type { Session } from '../providers/session.js';
 import { navigationOf } from './sections.js';
+import type { Act } from './useAct.js';
 import { mayChangeAs } from './useMayChange.js';
 
 /** Something that the palette leads to. */
@@ -9,6 +10,8 @@ export interface PaletteEntry {
   /** A text that tells it from another entry of the same name. */
   readonly detail?: string;
   readonly to: string;
+  /** Begun on the page that it leads to. */
+  readonly act?: Act;
 }
 
 /** The pages of the settings, which stand in no navigation of their own; some are for those who may change the organization. */

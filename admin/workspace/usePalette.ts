@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { FoundTool, OwnProject, SkillLine } from '../providers/generated/operations.js';
+import type { Identified } from '../providers/records.js';
 import { useContextOrganizationId } from './context.js';
+import { actEntries } from './palette.acts.js';
 import { matching, type PaletteEntry, pageEntries } from './palette.entries.js';
 import { useSession } from './useSession.js';
 
@@ -21,9 +23,16 @@ export function usePalette(typed: string): { entries: readonly PaletteEntry[]; s
   const projects = useGetList<OwnProject>('projects', question, { enabled: wanted && session !== null, retry: false });
   const skills = useGetList<SkillLine>('skills', question, { enabled: wanted && session !== null, retry: false });
   const tools = useGetList<FoundTool>('directory', question, { enabled: wanted, retry: false });
+  const organizationId = session?.memberships.find(({ organization }) => organization.id === current)?.organization.id;
+  const ofCompany = { ...question, meta: { organizationId } };
+  const isCompany = { enabled: wanted && organizationId !== undefined, retry: false };
+  const accounts = useGetList<Identified>('adoption-accounts', ofCompany, isCompany);
+  const developers = useGetList<Identified>('adoption-developers', ofCompany, isCompany);
   const records: PaletteEntry[] = !wanted
     ? []
     : [
+        ...subjectsOf('Accounts', `/o/${organizationId}/adoption/accounts`, accounts.data),
+        ...subjectsOf('Developers', `/o/${organizationId}/adoption/developers`, developers.data),
         ...(projects.data ?? []).map(({ id, title }) => ({
           group: 'Projects',
           label: title,
@@ -38,10 +47,15 @@ export function usePalette(typed: string): { entries: readonly PaletteEntry[]; s
     ...pages.filter(({ group }) => group !== 'Pages'),
   ];
   return {
-    entries: [...found, ...records],
-    searching: q !== typed.trim() || [projects, skills, tools].some(({ isFetching }) => isFetching),
+    entries: [...actEntries(session, current, typed), ...found, ...records],
+    searching:
+      q !== typed.trim() || [projects, skills, tools, accounts, developers].some(({ isFetching }) => isFetching),
   };
 }
+
+/** The company's own accounts or developers by the names that it gave them. */
+const subjectsOf = (group: string, under: string, found: readonly Identified[] = []): PaletteEntry[] =>
+  found.map(({ id }) => ({ group, label: `${id}`, to: `${under}/${encodeURIComponent(id)}` }));
 
 /** A text once it has stayed the same for a moment. */
 function usePaused(text: string): string {

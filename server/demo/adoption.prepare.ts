@@ -41,6 +41,12 @@ export async function prepareDemoAdoption(
   parts.publishedAdoption.changed();
 }
 
+/** A time before every other membership: a person lands in the organization of the first, and the sample data is to be seen at once. */
+async function beforeOthers(tx: EntityManager, userId: string, at: Date): Promise<Date> {
+  const first = await tx.findOne(Member, { userId }, { orderBy: { createdAt: 'asc' } });
+  return first ? new Date(first.createdAt.getTime() - 1) : at;
+}
+
 /** The company with its tools, products, links and events; answers its id, or null where it is there. */
 async function storeSample(tx: EntityManager, at: Date, ownerId: string): Promise<string | null> {
   if (await tx.findOne(Organization, { name: NAME, dataLabel: 'sample' })) return null;
@@ -54,7 +60,12 @@ async function storeSample(tx: EntityManager, at: Date, ownerId: string): Promis
     createdAt: at,
   });
   await tx.flush();
-  tx.create(Member, { organization: organizationId, userId: ownerId, role: MemberRole.owner, createdAt: at });
+  tx.create(Member, {
+    organization: organizationId,
+    userId: ownerId,
+    role: MemberRole.owner,
+    createdAt: await beforeOthers(tx, ownerId, at),
+  });
   const tools = await storeSampleTools(tx, at, sampleProducts);
   const uuids = new Map<string, string>();
   for (const { slug, name } of sampleProducts) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { openApi } from '../../rest-shims/openapi.js';
@@ -103,6 +103,7 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
   });
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use('/admin/assets', serveAssets(path.join(admin, 'assets')));
+  router.get('/admin/{*address}', toAddressOfWorkspace);
   router.all(
     [
       '/openapi.json',
@@ -126,6 +127,17 @@ export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
     if (req.accepts([...GRAPHQL_TYPES, 'text/html']) === 'text/html') show(req, res, next);
     else next();
   };
+}
+
+/** An address of the workspace that was typed without its `#`: the parts that it can have, so that nothing else is redirected. */
+const WORKSPACE_PATH = /^\/admin((?:\/[A-Za-z0-9._~-]+)+)\/?$/;
+
+/** Leads to the same page behind the `#`, with its filters. */
+function toAddressOfWorkspace(req: Request, res: Response, next: NextFunction): void {
+  const [, address] = WORKSPACE_PATH.exec(req.path) ?? [];
+  if (address === undefined || req.accepts(['json', 'html']) !== 'html') return next();
+  const query = req.originalUrl.indexOf('?');
+  res.redirect(302, `/admin/#${address}${query < 0 ? '' : req.originalUrl.slice(query)}`);
 }
 
 /** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: a browser at the other one is redirected to the right one. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
@@ -7,6 +8,7 @@ import { approve, makeDraft } from '../setup/drafts.js';
 import { makeLinkedCompany } from '../setup/evidence.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { makePerson, type Person } from '../setup/people.js';
+import { makePlan } from '../setup/plans.js';
 import { askImport, decide, skillText } from '../setup/skills.js';
 import { makeToken, revokeToken } from '../setup/tokens.js';
 import { connect, report, slugOf } from '../setup/usage.js';
@@ -71,6 +73,7 @@ async function makeEverything(): Promise<Scene> {
   const { person, token } = scene;
   await makeDraft(app, token, { title: 'A queue without a server' });
   await makeToken(app, person, { name: 'CI of the queue', expiresInDays: 5 });
+  await makePlan(app, 'payments and login', person);
   const toolId = await connectFor(person, 10);
   await report(app, token, { toolId });
   await failDeliveries(toolId, 0);
@@ -102,6 +105,75 @@ inBrowser.each(VIEWS)('one’s own home, $theme, $width pixels wide', (view) => 
     await expectSound(calm.page, view, 'own-home-calm');
     expect([...complaints, ...calm.complaints]).toEqual([]);
     await calm.close();
+  });
+});
+
+inBrowser('the cockpit on one’s own home', () => {
+  const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+  it('shows agents by their last call, steps of plans, the week’s use, the month’s money and credits', async () => {
+    const { person, token } = await makeAgent();
+    const plan = await makePlan(app, 'payments and login', person);
+    const step = (order: number) =>
+      askGraphql(
+        app,
+        'mutation ($input: SetPlanStepInput!) { setPlanStep(input: $input) { stepCount } }',
+        { input: { planId: plan.id, order, done: true } },
+        { token },
+      );
+    expect((await step(1)).errors).toEqual([]);
+    const month = new Date().toISOString().slice(0, 7);
+    const money = await askGraphql(
+      app,
+      `mutation ($month: String!) {
+        setSpendBudget(input: { provider: coding_agent, currency: EUR, amountCents: 10000 }) { state }
+        recordSpend(input: { provider: coding_agent, currency: EUR, month: $month, amountCents: 8500, source: user_reported }) { replaced }
+      }`,
+      { month },
+      person,
+    );
+    expect(money.errors).toEqual([]);
+    await report(app, token, { toolSlug: 'stripe', success: true });
+    const { page, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    await panel(page, 'Agents at work').getByText('last call').waitFor();
+    await panel(page, 'Plans').getByText(`1 of ${plan.brief.steps.length} steps`).waitFor();
+    await panel(page, 'Use in 7 days').getByText('1 call, 0 failed').waitFor();
+    await panel(page, /^Spending in/)
+      .getByText('€85.00 of €100.00')
+      .waitFor();
+    await panel(page, /^Spending in/)
+      .getByText('€15.00 left')
+      .waitFor();
+    await page.getByRole('row', { name: /^Budget: coding agent, EUR budget nearly used 85 % of the budget/ }).waitFor();
+    await panel(page, 'Credits that fit')
+      .getByRole('link', { name: /State a few facts/ })
+      .waitFor();
+    await close();
+  });
+
+  it('names the tool that fails more than in the week before, with a plan that leaves it out one click away', async () => {
+    const { person, token } = await makeAgent();
+    const age = (days: number) =>
+      query(
+        app.databaseUrl,
+        'update usage_receipt set created_at = created_at - make_interval(days => $2) where user_id = $1',
+        [person.id.slice(4), days],
+      );
+    await report(app, token, { toolSlug: 'stripe', success: true });
+    await age(8);
+    for (let failed = 0; failed < 3; failed += 1) await report(app, token, { toolSlug: 'stripe', success: false });
+    const { page, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    await panel(page, 'Use in 7 days')
+      .getByText('began to fail: 3 calls failed, and none in the 7 days before')
+      .waitFor();
+    await panel(page, 'Use in 7 days').getByRole('link', { name: 'See alternatives' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Workbench' }).waitFor();
+    await expect.poll(() => page.url()).toContain('exclude=stripe');
+    await close();
   });
 });
 

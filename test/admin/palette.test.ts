@@ -95,4 +95,27 @@ inBrowser('finding by the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
     await close();
   });
+
+  it('begins acts with what was typed for them, and opens an event by its id', async () => {
+    const { page, close } = await openPage();
+    await enter(page, app.url, app.credentials.users.owner);
+    const act = async (typed: string, option: string | RegExp) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill(typed);
+      await page.getByRole('group', { name: 'Acts' }).getByRole('option', { name: option }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await act('invite ada@example.com', /^Invite ada@example.com/);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('ada@example.com');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await act('create token Laptop', /^Create token “Laptop”/);
+    await expect.poll(() => page.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Laptop');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await act('set a b', /^Set a budget/);
+    await page.getByRole('dialog').getByLabel('Amount a month').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await act('evt_01890a5d-ac96-774b-bcce-b302099a8057', /^Open event/);
+    await expect.poll(() => page.url()).toContain('/events?event=evt_01890a5d-ac96-774b-bcce-b302099a8057');
+    await close();
+  });
 });

@@ -128,10 +128,10 @@ inBrowser('an owner', () => {
     await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Organization');
     await page.getByLabel('Name').fill('Renamed Company');
     await page.getByLabel('Domain').fill('renamed.example');
-    const warning = page.waitForEvent('dialog');
-    const left = page.getByRole('link', { name: 'Team', exact: true }).click();
-    await (await warning).dismiss();
-    await left;
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    const warning = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => warning.count()).toBe(0);
     await expect.poll(() => page.getByLabel('Domain').inputValue()).toBe('renamed.example');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The organization is saved.').waitFor();

@@ -16,7 +16,7 @@ import {
 } from '../setup/balances.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { dailyFile } from '../setup/rates.js';
-import { type Account, allowance, askSpending, charge, makeAccount } from '../setup/spending.js';
+import { type Account, allowance, askSpending, charge, makeAccount, monthAgo } from '../setup/spending.js';
 import { everythingHeld } from './held.js';
 import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
@@ -246,6 +246,43 @@ inBrowser('a month of spending', () => {
     await page.getByText('will stand here, once you or an agent reported it').waitFor();
     await page.getByText('once an agent with a token of yours reported them').waitFor();
     await expect.poll(() => page.getByText('will stand here after the first look at it').count()).toBe(2);
+    await close();
+  });
+});
+
+inBrowser('a budget', () => {
+  it('is set by a person, stands beside the month’s charge with what is left, and is deleted', async () => {
+    const account = await makeAccount(app);
+    await askSpending(app, account.token, { body: charge({ month: monthAgo(0), amountCents: 9_000 }) });
+    const { page, close } = await openPage();
+    await open(page, account);
+    await page.getByRole('button', { name: 'Set a budget…' }).click();
+    await page.getByLabel('Amount a month').fill('100');
+    await page.getByRole('button', { name: 'Set budget', exact: true }).click();
+    const section = page.getByRole('region', { name: 'Budgets' });
+    await section.getByText('$90.00 of $100.00').waitFor();
+    await section.getByText('$10.00 left').waitFor();
+    await section.getByText(/90 % of the budget for the coding agent in USD is used/).waitFor();
+    await section.getByRole('button', { name: 'Delete the budget of the coding agent in USD' }).click();
+    await page.getByRole('button', { name: 'Delete budget', exact: true }).click();
+    await section.getByText('A budget is what you mean to spend').waitFor();
+    await close();
+  });
+
+  it('is beside the months of each provider and currency, which are never summed', async () => {
+    const account = await makeAccount(app);
+    const { token } = account;
+    await askSpending(app, token, { body: charge({ month: monthAgo(0), amountCents: 100 }) });
+    await askSpending(app, token, { body: charge({ month: monthAgo(1), amountCents: 300, currency: 'EUR' }) });
+    const { page, close } = await openPage();
+    await open(page, account);
+    const lines = page.getByRole('table', { name: 'Months side by side' }).locator('tbody tr');
+    await expect
+      .poll(() => lines.evaluateAll((all) => all.map((one) => [...one.children].map((cell) => cell.textContent))))
+      .toEqual([
+        ['EUR · Coding agent', '–', '–', '–', '–', '€3.00', '–'],
+        ['USD · Coding agent', '–', '–', '–', '–', '–', '$1.00'],
+      ]);
     await close();
   });
 });

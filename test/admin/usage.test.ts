@@ -112,6 +112,27 @@ inBrowser.each(VIEWS)('usage, $theme, $width pixels wide', (view) => {
   });
 });
 
+inBrowser('the board of usage', () => {
+  it('shows calls, failures, durations and known cost by tool, and leads from a figure to its receipts', async () => {
+    const developer = await makeDeveloper(app);
+    const { token } = developer;
+    await reported(token, { toolSlug: LISTED, success: true, durationMs: 100, spendCents: 150 });
+    await reported(token, { toolSlug: LISTED, success: false, durationMs: 2_000 });
+    const { page, close } = await openPage();
+    await open(page, developer);
+    const line = page.getByRole('table', { name: 'Tools' }).locator('tbody tr');
+    await expect.poll(() => line.count()).toBe(1);
+    const cells = line.first().getByRole('cell');
+    await expect
+      .poll(() => cells.allInnerTexts())
+      .toEqual(['Stripe', '2', '0', '1 (50 %)', '100 ms', '2 s', 'at least $1.50']);
+    await line.first().getByRole('link', { name: '1', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('result=failed');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await close();
+  });
+});
+
 inBrowser('the list of receipts', () => {
   it('says of each what was reported, in its own units, and what became of it', async () => {
     const { developer, projectId } = await makeEveryState();

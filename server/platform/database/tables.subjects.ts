@@ -39,6 +39,7 @@ export const personTraces: readonly PersonTrace[] = [
   own('earlier mailboxes', 'former_mailbox'),
   own('memberships', 'member'),
   own('monthly charges', 'monthly_spend'),
+  own('monthly budgets', 'spend_budget'),
   own('claims', 'offer_claim'),
   own('identities at providers', 'person_identity'),
   own('projects', 'project'),
