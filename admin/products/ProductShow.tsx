@@ -11,6 +11,7 @@ import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
+import { IgnoredEvents } from './IgnoredEvents.js';
 import { ProductStatusDecision } from './ProductStatusDecision.js';
 import { LastEvent } from './product.columns.js';
 import { labelOfType } from './types.js';
@@ -55,6 +56,7 @@ function Shown({ id }: { id: string }) {
               <ProductFacts product={shown} />
             </Section>
             <ProductStatusDecision product={shown} />
+            <IgnoredEvents product={shown} />
           </>
         )}
       </QueryState>

@@ -90,6 +90,9 @@ export const productRecords: Record<string, Methods> = {
       },
     ),
   },
+  'ignored-events': {
+    getOne: bind(schema.ReadIgnoredEvents, place, (answer, { id }) => ({ data: { id, names: answer.ignoredEvents } })),
+  },
   coverage: {
     getOne: bind(schema.ReadEventCoverage, place, (answer, { id }) => ({ data: { ...answer.eventCoverage, id } })),
   },
@@ -99,6 +102,8 @@ export const productRecords: Record<string, Methods> = {
 export const productDecisions = {
   updateProduct: async (input: schema.UpdateProductInput) =>
     present((await ask(schema.UpdateProduct, { input })).updateProduct),
+  setEventIgnored: async (input: schema.SetEventIgnoredInput) =>
+    present((await ask(schema.SetEventIgnored, { input })).setEventIgnored),
   createTrackingKey: async (input: schema.CreateTrackingKeyInput) =>
     present((await ask(schema.CreateTrackingKey, { input })).createTrackingKey),
   revokeTrackingKey: async (input: schema.RevokeTrackingKeyInput) =>

@@ -137,7 +137,7 @@ export class TrackReply {
   @Field(() => Boolean, { description: 'True: the key refers to an event that was stored before; eventId is its id.' })
   duplicate: boolean;
 
-  @Field(() => Boolean, { description: 'True where the product is ignored and nothing was stored.' })
+  @Field(() => Boolean, { description: 'True where the product or the event name is ignored and nothing was stored.' })
   ignored: boolean;
 
   @Field(() => ID, { nullable: true, description: 'Null where nothing was stored.' })
@@ -146,7 +146,7 @@ export class TrackReply {
   @Field(() => Date, { nullable: true, description: 'When the stored event arrived; null where nothing was stored.' })
   receivedAt: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why nothing was stored, such as product_ignored.' })
+  @Field(() => String, { nullable: true, description: 'Why nothing was stored: product_ignored or event_ignored.' })
   reason?: string | null;
 
   @Field(() => [String], { description: 'Pointers of what was removed before storage.' })
@@ -167,7 +167,7 @@ export class BatchSummary {
   @Field(() => Int, { description: 'Stored before with the same content.' })
   duplicate: number;
 
-  @Field(() => Int, { description: 'Not stored, since the product is ignored.' })
+  @Field(() => Int, { description: 'Not stored, since the product or the event name is ignored.' })
   ignored: number;
 
   @Field(() => Int, { description: 'Refused, since another event is stored under the key.' })
@@ -194,7 +194,7 @@ export class BatchResult {
   @Field(() => Boolean, { nullable: true, description: 'True where an earlier call stored it.' })
   duplicate?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'True where the product is ignored and nothing was stored.' })
+  @Field(() => Boolean, { nullable: true, description: 'True where the product or the event name is ignored.' })
   ignored?: boolean;
 
   @Field(() => ID, { nullable: true, description: 'Null or absent where nothing was stored.' })

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { RetentionStep } from '../platform/retention/retention.job.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { Campaign, CustomerAccount, FoldWatermark } from './fold.entity.js';
+import { IgnoredEvent, IgnoredEventCount } from './ignored-event.entity.js';
 import { EventContentMark, eraseOldContent, TrackingEvent } from './ingest/index.js';
 import { TrackingPlan } from './tracking-plan.entity.js';
 import { refusalSteps, TrackingRefusal, TrackingRefusalCode, Verdict } from './verdicts/index.js';
@@ -74,6 +75,8 @@ export const trackingEntities = [
   CsvImport,
   CsvImportPiece,
   CsvImportRefusal,
+  IgnoredEvent,
+  IgnoredEventCount,
   FoldWatermark,
   TrackingPlan,
 ];

@@ -28,6 +28,8 @@ import {
 } from './event-answer.types.js';
 import { listEventCatalog, readReceiptContract } from './event-catalog.operations.js';
 import { CustomerAccount } from './fold.entity.js';
+import { listIgnoredEvents, setEventIgnored } from './ignored-event.operations.js';
+import { IgnoredEventAnswer, IgnoredEventsArgs, SetEventIgnoredInput } from './ignored-event.types.js';
 import {
   type BatchInput,
   DryRunPayloadInput,
@@ -76,6 +78,27 @@ export class TrackingResolver {
     @Ctx() ctx: TrackingContext,
   ): Promise<PayloadReply> {
     return dryRunPayload(ctx, input);
+  }
+
+  @Mutation(() => [IgnoredEventAnswer], {
+    nullable: true,
+    description: 'Switches an event name of a product off, or on again; answers the names that are off then.',
+  })
+  setEventIgnored(
+    @Arg('input', () => SetEventIgnoredInput) input: SetEventIgnoredInput,
+    @Ctx() ctx: TrackingContext,
+  ): Promise<IgnoredEventAnswer[]> {
+    return setEventIgnored(ctx, input);
+  }
+
+  @Query(() => [IgnoredEventAnswer], {
+    description: 'The event names of a product that are switched off, at most a hundred.',
+  })
+  ignoredEvents(
+    @Args(() => IgnoredEventsArgs) args: IgnoredEventsArgs,
+    @Ctx() ctx: TrackingContext,
+  ): Promise<IgnoredEventAnswer[]> {
+    return listIgnoredEvents(ctx, args);
   }
 
   @Mutation(() => CustomerAccount, {

@@ -86,4 +86,22 @@ inBrowser('a company with more products than one answer holds', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('switches an event name off with a reason, and on again', async () => {
+    const { page, complaints, close } = await open('/products/zz-last', 'An API');
+    await page.getByText('None. An event name that you switch off').waitFor();
+    await page.getByRole('button', { name: 'Switch a name off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch an event name off' });
+    await dialog.getByLabel('Event name').fill('NOISY_PING');
+    await dialog.getByLabel('Why').fill('it says nothing');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('it says nothing').waitFor();
+    await page.getByRole('button', { name: 'Switch NOISY_PING on' }).click();
+    const back = page.getByRole('dialog', { name: 'Switch on NOISY_PING' });
+    await back.getByLabel('Why').fill('it is of use');
+    await back.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('None. An event name that you switch off').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

@@ -198,6 +198,8 @@ const BY_OPERATION = `
   updateOrganization 401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   verifyDomain       401       con   con   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   createProduct      401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  ignoredEvents      401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  setEventIgnored    401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   updateProduct      401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   createTrackingKey  401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   revokeTrackingKey  401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404

@@ -250,6 +250,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     members: read('members', '{ userId }'),
     products: read('products', '{ total }'),
     product: read('product', '{ id aliases liveKeys }', view),
+    ignoredEvents: read('ignoredEvents', '{ eventName }', view),
     trackingKeys: read('trackingKeys', '{ id }'),
     auditEntries: read('auditEntries', '{ actors { name } nextCursor }'),
     auditChain: read('auditChain', '{ intact }'),
@@ -293,6 +294,12 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     updateProduct: write('updateProduct', 'UpdateProductInput', '{ id }', () => ({
       ...view,
       name: `Named ${unique()}`,
+    })),
+    setEventIgnored: write('setEventIgnored', 'SetEventIgnoredInput', '{ eventName }', () => ({
+      ...view,
+      eventName: `OFF_${unique().replaceAll('-', '_')}`,
+      ignored: true,
+      reason: 'not needed',
     })),
     createTrackingKey: write('createTrackingKey', 'CreateTrackingKeyInput', '{ token }', async () => ({
       ...(await newProduct()),

@@ -68,6 +68,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   tracking_refusal_code: { kind: 'distributed', owner: 'tracking' },
   tracking_verdict: { kind: 'distributed', owner: 'tracking' },
   event_content_mark: { kind: 'local', owner: 'tracking' },
+  ignored_event: { kind: 'reference', owner: 'tracking' },
+  ignored_event_count: { kind: 'distributed', owner: 'tracking' },
   customer_account: { kind: 'distributed', owner: 'tracking' },
   campaign: { kind: 'distributed', owner: 'tracking' },
   csv_import: { kind: 'distributed', owner: 'tracking' },

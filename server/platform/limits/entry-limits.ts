@@ -21,6 +21,10 @@ export const entryLimits = {
   months: { max: 24, say: 'A person can have at most 24 months of one provider and currency. Remove one first.' },
   accounts: { max: 5_000, say: 'An organization can declare at most 5,000 customer accounts.' },
   products: { max: 200, say: 'An organization can have at most 200 products.' },
+  ignoredEvents: {
+    max: 100,
+    say: 'A product can have at most 100 event names switched off. Switch one on first, or ignore the product.',
+  },
   enterpriseKeys: {
     max: 100,
     say: 'An organization can have at most 100 live agent keys. Revoke one before you create another.',

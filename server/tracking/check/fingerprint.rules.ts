@@ -62,10 +62,13 @@ export function changedPointers(before: unknown, after: unknown, at = ''): strin
   });
 }
 
+/** Why an event is ignored: its product is, or its name is switched off for the product. */
+export type IgnoredReason = 'product_ignored' | 'event_ignored';
+
 /** The outcome of an event that was offered for storage. */
 export type Recorded =
   | { readonly status: 'tracked' | 'duplicate'; readonly eventId: string; readonly receivedAt: Date }
-  | { readonly status: 'ignored' }
+  | { readonly status: 'ignored'; readonly reason: IgnoredReason }
   | { readonly status: 'conflict'; readonly changed: string[] };
 
 /** The members by which the event under a taken key is compared. */

@@ -4,6 +4,7 @@ export { checkEvent } from './event.rules.js';
 export {
   FINGERPRINT_VERSION,
   fingerprintOf,
+  type IgnoredReason,
   type Recorded,
   recordedAgainst,
   type StoredEvent,

@@ -102,14 +102,14 @@ async function recordRows(
   piece: { claimed: ClaimedImport; plan: MappingPlan; binding: TrackingBinding; now: Date },
 ): Promise<RowOutcome[]> {
   const { claimed, plan, binding, now } = piece;
-  const { ignored } = await readProductState(client, claimed.organizationId, claimed.productUuid);
+  const ignoredAs = await readProductState(client, claimed.organizationId, claimed.productUuid);
   const outcomes: RowOutcome[] = [];
   const offered: (Offered & { readonly line: number })[] = [];
   for (const row of rowsOf(claimed.rows)) {
     const checked = checkRow(plan, row, binding, now);
     if ('event' in checked) {
       const row = rowOf(binding, checked.event, now, 'csv_import');
-      offered.push({ event: checked.event, row, ignored, line: checked.row });
+      offered.push({ event: checked.event, row, ignored: ignoredAs(row.eventName), line: checked.row });
     } else outcomes.push(checked);
   }
   const recordedOf = await recordGroup(client, offered, form);

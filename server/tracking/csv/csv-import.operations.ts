@@ -12,6 +12,7 @@ import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { asSent } from '../id-order.scan.js';
+import { findIgnoredEvents } from '../ignored-event.query.js';
 import { readStoredEvents } from '../ingest/index.js';
 import { rowsOf } from './csv.read.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv-import.entity.js';
@@ -141,8 +142,10 @@ const alreadyConfirmed = (): Fault =>
 async function dryRun(ctx: RequestContext, own: ImportRecord, plan: MappingPlan): Promise<Tally> {
   const { organizationId, id: importId } = own;
   const binding = await bindingOf(ctx, own);
-  const ignored = await isIgnoredProduct(ctx.em, binding.organizationId, binding.productUuid);
-  const tally = openTally(plan, ignored);
+  const isIgnored = await isIgnoredProduct(ctx.em, binding.organizationId, binding.productUuid);
+  const off = await findIgnoredEvents(ctx.em, binding.organizationId, binding.productUuid);
+  const names = new Set(off.map(({ eventName }) => eventName));
+  const tally = openTally(plan, (eventName) => isIgnored || names.has(eventName));
   for (let number = 1; number <= own.pieces; number += 1) {
     const piece = await selectRows(ctx.em, CsvImportPiece)
       .where('t.organization_id', '=', organizationId)

@@ -19,8 +19,8 @@ export interface Tally {
   close(): Omit<CsvCheck, 'csvImport'>;
 }
 
-/** A tally of one file; `ignored` when its product is: then only what is stored already decides. */
-export function openTally(plan: MappingPlan, ignored: boolean): Tally {
+/** A tally of one file; of an event that is ignored, by its product or its name, only what is stored already decides. */
+export function openTally(plan: MappingPlan, isIgnored: (eventName: string) => boolean): Tally {
   const counts: RowCounts = { read: 0, taken: 0, duplicate: 0, ignored: 0, refused: 0 };
   const problems: CsvRowResult[] = [];
   const causes = openCauses(plan);
@@ -31,7 +31,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   function outcome(one: Exclude<CheckedRow, RefusedRow>, stored: StoredEvent | undefined): RowOutcome {
     const { row, event } = one;
     if (stored) return outcomeOf(plan, row, recordedAgainst(event, stored));
-    if (ignored) return { row, status: 'ignored' };
+    if (isIgnored(event.eventName)) return { row, status: 'ignored' };
     const first = firstOfKey.get(event.idempotencyKey);
     if (first) return first.fingerprint.equals(event.fingerprint) ? { row, status: 'duplicate' } : repeated(row, first);
     firstOfKey.set(event.idempotencyKey, { row, fingerprint: event.fingerprint });

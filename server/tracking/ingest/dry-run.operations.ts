@@ -7,6 +7,7 @@ import type { AcceptedEvent, CheckedEvent, FieldProblem, MappedMembers, RefusedE
 import { checkEvent, recordedAgainst, withoutProjectWarning } from '../check/index.js';
 import { EventFamilyName } from '../event-answer.types.js';
 import { Campaign, CustomerAccount } from '../fold.entity.js';
+import { isIgnoredEvent } from '../ignored-event.query.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { DryRunPayloadInput, DryRunReply, EventMapping, PayloadReply } from './dry-run.types.js';
@@ -46,7 +47,7 @@ async function replyOfAccepted(
   return {
     accepted: true,
     stored: false,
-    wouldBe: await wouldBe(ctx, binding, event, ignored),
+    wouldBe: await wouldBe(ctx, binding, event, ignored || (await isIgnoredEvent(ctx.em, binding, event.eventName))),
     mapping,
     stripped,
     warnings: warningsOf(checked, mapping),

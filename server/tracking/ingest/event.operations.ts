@@ -32,7 +32,7 @@ import { findEvents } from './stored-event.query.js';
 
 /**
  * Stores one event, once, for good (specification §2.3, §3). `tracked: true` with an id is sent only after the commit;
- * a repeat is `duplicate: true` with the first id, a changed event under the same key 409, an ignored product `tracked: false`.
+ * a repeat is `duplicate: true` with the first id, a changed event under the same key 409, an ignored product or event name `tracked: false`.
  */
 export const recordEvent = operation(
   { name: 'trackEvent', who: ['tracking_key'], writes: true, limit: 'track' },
@@ -200,7 +200,9 @@ function answerOutcome(ctx: TrackingContext, transport: 'track' | 'batch', outco
     verdicts.add({ ...sent, problems });
     return { status, event, fault: conflictOf(recorded.changed) };
   }
-  verdicts.add('eventId' in recorded ? { ...sent, eventId: recorded.eventId } : sent);
+  verdicts.add(
+    recorded.status === 'ignored' ? { ...sent, ignoredAs: recorded.reason } : { ...sent, eventId: recorded.eventId },
+  );
   return { status, event, reply: { ...replyOf(recorded), stripped, warnings } };
 }
 
@@ -242,7 +244,7 @@ function replyOf(recorded: Exclude<Recorded, { status: 'conflict' }>): Omit<Trac
       ignored: true,
       eventId: null,
       receivedAt: null,
-      reason: 'product_ignored',
+      reason: recorded.reason,
     };
   return {
     tracked: true,

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import { Credential, Product } from '../../accounts/index.js';
 import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
-import type { StoredEvent } from '../check/index.js';
+import type { IgnoredReason, StoredEvent } from '../check/index.js';
+import { IgnoredEvent } from '../ignored-event.entity.js';
 import { TrackingEvent } from './event.entity.js';
 import { binaryArray, type EventRow, eventColumns, uuid } from './event-row.rules.js';
 
@@ -49,6 +50,14 @@ const KEY_COLUMNS = {
 } as const;
 export const KEY_STATES = new BareStatement(KEY_COLUMNS, `select ${KEY_STATE} where c.id = any($1)`);
 
+const NAMES_OFF = `c.id, i.event_name as "eventName"
+  from credential c join ignored_event i on i.organization_id = c.organization_id and i.product_uuid = c.product_uuid`;
+/** The event names that are switched off for the product of each key. */
+export const KEY_NAMES_OFF = new BareStatement(
+  { id: [Credential, 'id'], eventName: [IgnoredEvent, 'eventName'] },
+  `select ${NAMES_OFF} where c.id = any($1)`,
+);
+
 /** Whether a key is active and its product ignored, and the product's version. */
 export type KeyState = Omit<RowOf<typeof KEY_STATES>, 'id'>;
 
@@ -73,14 +82,17 @@ export interface FlushResult {
 const KEYS = `$${eventColumns.length + 1}::uuid[]`;
 /**
  * The keys' state and the insert see one moment: nothing of a key that is revoked by then goes in. Only rows of an active key whose
- * product is not ignored are inserted; a join in place of that condition would give up the order of the rows.
+ * product is not ignored, and of a name that is not switched off, are inserted; a join in place of these conditions would give up the order
+ * of the rows.
  */
 export const FLUSH = new BareStatement(
   KEY_COLUMNS,
   `with keys as materialized (select ${KEY_STATE} where c.id = any(${KEYS})),
+off as materialized (select ${NAMES_OFF} where c.id = any(${KEYS})),
 fresh as (
   insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}, ${KEYS}) as e(${NAMES}, credential_id)
-  where credential_id = any(array(select id from keys where active and not ignored)) ${UNLESS_TAKEN})
+  where credential_id = any(array(select id from keys where active and not ignored))
+    and (credential_id, event_name) not in (select id, "eventName" from off) ${UNLESS_TAKEN})
 select id, active, ignored, version from keys
 union all select id, null, null, null from fresh`,
 );
@@ -123,11 +135,13 @@ async function flushValues(
   credentialIds: readonly string[],
 ): Promise<FlushResult> {
   const keys = await readKeyStates(client, credentialIds);
-  const isTaken = (id: string | undefined): boolean => {
+  const off = await client.query<RowOf<typeof KEY_NAMES_OFF>>(KEY_NAMES_OFF.text, [[...new Set(credentialIds)]]);
+  const names = new Set(off.rows.map(({ id, eventName }) => `${id} ${eventName}`));
+  const isTaken = ({ eventName }: EventRow, id: string | undefined): boolean => {
     const state = id === undefined ? undefined : keys.get(id);
-    return state?.active === true && !state.ignored;
+    return state?.active === true && !state.ignored && !names.has(`${id} ${eventName}`);
   };
-  const taken = rows.filter((_row, index) => isTaken(credentialIds[index]));
+  const taken = rows.filter((row, index) => isTaken(row, credentialIds[index]));
   return { inserted: await insertEvents(client, taken, 'values'), keys };
 }
 
@@ -136,14 +150,23 @@ export const PRODUCT_STATE = new BareStatement(
   "select status = 'ignored' as ignored from product where organization_id = $1 and id = $2",
 );
 
-/** The state of a product that decides, inside a write, whether its events are stored. */
+export const PRODUCT_NAMES_OFF = new BareStatement(
+  membersOf(IgnoredEvent, 'eventName'),
+  'select event_name as "eventName" from ignored_event where organization_id = $1 and product_uuid = $2',
+);
+
+/** The state of a product that decides, inside a write, whether an event of a name is stored: null where it is. */
 export async function readProductState(
   client: ClientBase,
   organizationId: string,
   productUuid: string,
-): Promise<{ ignored: boolean }> {
-  const result = await client.query<RowOf<typeof PRODUCT_STATE>>(PRODUCT_STATE.text, [organizationId, productUuid]);
-  return result.rows[0] ?? { ignored: true };
+): Promise<(eventName: string) => IgnoredReason | null> {
+  const values = [organizationId, productUuid];
+  const { rows } = await client.query<RowOf<typeof PRODUCT_STATE>>(PRODUCT_STATE.text, values);
+  if (rows[0]?.ignored !== false) return () => 'product_ignored';
+  const off = await client.query<RowOf<typeof PRODUCT_NAMES_OFF>>(PRODUCT_NAMES_OFF.text, values);
+  const names = new Set(off.rows.map(({ eventName }) => eventName));
+  return (eventName) => (names.has(eventName) ? 'event_ignored' : null);
 }
 
 const HELD_BY = ['organization_id', 'idempotency_key', 'fingerprint_version', 'fingerprint'];

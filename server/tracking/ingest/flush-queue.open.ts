@@ -256,7 +256,9 @@ function openGroupFlush<T extends Flushing>(
       if (state?.active !== true || state.version !== key.binding.version) changed(key.binding.productUuid);
     }
     const active = group.filter((one) => !isRevoked(one));
-    const recordedOf = await decideGroup(active, inserted, store.readStored);
+    const recordedOf = await decideGroup(active, inserted, store.readStored, ({ key }) =>
+      keys.get(key.credentialId)?.ignored === true ? 'product_ignored' : 'event_ignored',
+    );
     return group.map((one) => ({ one, outcome: isRevoked(one) ? { status: 'revoked' } : recordedOf(one) }));
   }
 

@@ -2,7 +2,13 @@ import type { ClientBase } from 'pg';
 import type { TrackingBinding } from '../../platform/context.js';
 import { newUuid } from '../../platform/ids.js';
 import type { PreparedEvent } from '../catalog/index.js';
-import { FINGERPRINT_VERSION, type Recorded, recordedAgainst, type StoredEvent } from '../check/index.js';
+import {
+  FINGERPRINT_VERSION,
+  type IgnoredReason,
+  type Recorded,
+  recordedAgainst,
+  type StoredEvent,
+} from '../check/index.js';
 import { type InsertForm, insertEvents, readStored } from './event.query.js';
 import type { EventRow } from './event-row.rules.js';
 
@@ -17,17 +23,23 @@ export interface Candidate {
 
 /** A checked event that is offered for storage. */
 export interface Offered extends Candidate {
-  /** Its product is ignored: nothing is stored and no key reserved, but a key that is stored already still decides. */
-  readonly ignored: boolean;
+  /** Why nothing is stored and no key reserved; a key that is stored already still decides. Null where it may be stored. */
+  readonly ignored: IgnoredReason | null;
 }
 
 /**
  * Stores a group of events in the caller's transaction; the answer is the outcome of each of them. The unique index alone decides which
  * was first; a taken key is a duplicate or a conflict (decisions §2, Idempotency).
  */
-export async function recordGroup(client: ClientBase, group: readonly Offered[], form: InsertForm): Promise<OutcomeOf> {
-  const rows = inOrder(group.filter(({ ignored }) => !ignored)).map(({ row }) => row);
-  return decideGroup(group, await insertEvents(client, rows, form), (others) => readStored(client, others));
+export async function recordGroup<T extends Offered>(
+  client: ClientBase,
+  group: readonly T[],
+  form: InsertForm,
+): Promise<OutcomeOf<T>> {
+  const rows = inOrder(group.filter(({ ignored }) => ignored === null)).map(({ row }) => row);
+  const inserted = await insertEvents(client, rows, form);
+  const reasonOf = ({ ignored }: T): IgnoredReason => ignored ?? 'product_ignored';
+  return decideGroup(group, inserted, (others) => readStored(client, others), reasonOf);
 }
 
 /** A group in the order of the unique key, else two writers lock each other (scale Q2); of one key the first stays first. */
@@ -38,26 +50,27 @@ export const inOrder = <T extends Candidate>(group: readonly T[]): T[] =>
     .map(({ one }) => one);
 
 /** The outcome of an event of the group that was decided. */
-export type OutcomeOf = (one: Candidate) => Recorded;
+export type OutcomeOf<T extends Candidate> = (one: T) => Recorded;
 
 /**
  * Decides the events of a group by the ids of the rows that were inserted. Nothing was written for the others: the event that holds their
- * key decides, or there is none because their product is ignored.
+ * key decides, or there is none because they are ignored, for the reason that `reasonOf` knows.
  */
-export async function decideGroup(
-  group: readonly Candidate[],
+export async function decideGroup<T extends Candidate>(
+  group: readonly T[],
   inserted: ReadonlySet<string>,
   read: (rows: readonly EventRow[]) => Promise<ReadonlyMap<string, StoredEvent>>,
-): Promise<OutcomeOf> {
+  reasonOf: (one: T) => IgnoredReason,
+): Promise<OutcomeOf<T>> {
   if (inserted.size === group.length) return ({ row }) => tracked(row);
-  const winners = new Map<string, Candidate>();
+  const winners = new Map<string, T>();
   for (const one of group) if (inserted.has(one.row.id)) winners.set(slotOf(one.row), one);
   const stored = await read(group.map(({ row }) => row).filter((row) => !winners.has(slotOf(row))));
   return (one) => {
     const winner = winners.get(slotOf(one.row));
     if (winner) return winner === one ? tracked(one.row) : recordedAgainst(one.event, asStored(winner));
     const existing = stored.get(slotOf(one.row));
-    if (!existing) return { status: 'ignored' };
+    if (!existing) return { status: 'ignored', reason: reasonOf(one) };
     // Our own id: an earlier attempt was committed, and its answer was lost.
     return existing.id === one.row.id ? tracked(one.row) : recordedAgainst(one.event, existing);
   };

@@ -11,7 +11,7 @@ export const RELAY_KEY_PREFIX = 'relay:';
 
 /**
  * Stores one event in the tenant of `binding` under the source `relay`, checked by the same rules as any other. Its bare UUID, also when
- * it was stored before; null when the product is ignored, and then nothing was stored. Throws when the event breaks a rule.
+ * it was stored before; null when the product or the event’s name is ignored, and then nothing was stored. Throws when the event breaks a rule.
  */
 export type RecordRelayed = (
   binding: TrackingBinding,
@@ -37,9 +37,9 @@ export async function openRelayWriter(parts: { databaseUrl: string; log: Log }):
             throw new Error(
               `a relayed event is refused: ${checked.problems.map(({ pointer, code }) => `${pointer} ${code}`).join(', ')}`,
             );
-          const { ignored } = await readProductState(client, binding.organizationId, binding.productUuid);
+          const ignoredAs = await readProductState(client, binding.organizationId, binding.productUuid);
           const row = rowOf(binding, checked.event, now, 'relay');
-          const offered: Offered = { event: checked.event, row, ignored };
+          const offered: Offered = { event: checked.event, row, ignored: ignoredAs(row.eventName) };
           const outcomeOf = await recordGroup(client, [offered], store.form);
           const recorded = outcomeOf(offered);
           if (recorded.status === 'ignored') return null;

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../platform/fault.js';
 import { newUuid } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
+import type { IgnoredReason } from '../check/index.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 
 /** The facts that the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
@@ -17,6 +18,7 @@ export interface VerdictEntry {
   readonly eventName?: string;
   readonly eventId?: string;
   readonly idempotencyKey?: string;
+  readonly ignoredAs?: IgnoredReason;
   readonly problems?: readonly FieldProblem[];
   readonly warnings?: readonly FieldProblem[];
 }
@@ -42,6 +44,7 @@ export interface VerdictLog {
 export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped: (count: number) => void): VerdictLog {
   const dropped = guardObserver(log, 'dropped', observeDropped);
   const refusals = openRefusalCounter(em, log);
+  const ignored = openIgnoredCounter(em, log);
   let pending = new Map<string, VerdictBuffer<Kept>>();
   let writing: Promise<void> | null = null;
 
@@ -49,6 +52,7 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
     const taken = pending;
     pending = new Map();
     await refusals.flush();
+    await ignored.flush();
     if (taken.size === 0) return;
     const buffers = [...taken.values()].map((buffer) => ({ buffer, sorted: inOrder(buffer) }));
     const rows = buffers.flatMap(({ buffer, sorted }) =>
@@ -88,6 +92,8 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
     add(verdict) {
       const { status } = verdict;
       if (isRefused(status)) refusals.add(verdict.key.binding, verdict.at, verdict.problems?.[0]?.code ?? 'unknown');
+      if (verdict.ignoredAs === 'event_ignored' && verdict.eventName)
+        ignored.add(verdict.key.binding, verdict.at, verdict.eventName);
       const of = verdict.key.credentialId;
       let own = pending.get(of);
       if (!own) {
@@ -175,6 +181,34 @@ function openRefusalCounter(em: () => EntityManager, log: Log): RefusalCounter {
         });
       } catch (error) {
         log.warn({ err: error }, 'refused events could not be counted yet');
+        for (const [key, n] of taken) pending.set(key, (pending.get(key) ?? 0) + n);
+      }
+    },
+  };
+}
+
+/** Counts ignored events by product, UTC day and name, as refusals are counted; a name holds no blank. */
+function openIgnoredCounter(em: () => EntityManager, log: Log): RefusalCounter {
+  let pending = new Map<string, number>();
+  return {
+    add({ organizationId, productUuid }, at, eventName) {
+      const key = `${organizationId} ${productUuid} ${at.toISOString().slice(0, 10)} ${eventName}`;
+      pending.set(key, (pending.get(key) ?? 0) + 1);
+    },
+    async flush() {
+      const taken = pending;
+      if (taken.size === 0) return;
+      pending = new Map();
+      const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => [...key.split(' '), n]);
+      try {
+        await em().execute(
+          `insert into ignored_event_count as t (organization_id, product_uuid, day, event_name, ignored)
+           select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint from json_array_elements(?::json) as r
+           on conflict (organization_id, product_uuid, day, event_name) do update set ignored = t.ignored + excluded.ignored`,
+          [JSON.stringify(rows)],
+        );
+      } catch (error) {
+        log.warn({ err: error }, 'ignored events could not be counted yet');
         for (const [key, n] of taken) pending.set(key, (pending.get(key) ?? 0) + n);
       }
     },

@@ -74,6 +74,8 @@ import { M0162SpendBudget } from './m0162.spend-budget.js';
 import { M0170EventContentErased } from './m0170.event-content-erased.js';
 import { M0171EventContentMarks } from './m0171.event-content-marks.js';
 import { M0172RetentionRuns } from './m0172.retention-runs.js';
+import { M0173IgnoredEvents } from './m0173.ignored-events.js';
+import { M0174IgnoredEventCounts } from './m0174.ignored-event-counts.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -153,4 +155,6 @@ export const migrations = [
   { name: '0170-event-content-erased', class: M0170EventContentErased },
   { name: '0171-event-content-marks', class: M0171EventContentMarks },
   { name: '0172-retention-runs', class: M0172RetentionRuns },
+  { name: '0173-ignored-events', class: M0173IgnoredEvents },
+  { name: '0174-ignored-event-counts', class: M0174IgnoredEventCounts },
 ];
