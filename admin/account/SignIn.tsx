@@ -1,14 +1,17 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { email, PasswordInput, required, TextInput, useLogin } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { enterCode, enterPassword } from '../providers/auth.js';
+import { enterPassword, signInByPasskey } from '../providers/auth.js';
+import { dropQuestion, fillsInPasskeys, takesPasskeys } from '../providers/passkeys.js';
+import type { FactorKind } from '../providers/request.js';
 import { useWantedInvitation } from '../team/useInvitation.js';
-import { CodeInput } from './CodeInput.js';
 import { EntrancePage } from './EntrancePage.js';
+import { FactorStep, PasskeyButton } from './FactorStep.js';
 import { InvitationNotice } from './InvitationNotice.js';
 
 /** Signs a person in and goes on to where they wanted to be. */
@@ -16,13 +19,23 @@ export function SignIn() {
   const login = useLogin();
   const { state } = useLocation();
   const invitation = useWantedInvitation();
-  const [waits, setWaits] = useState(false);
+  const [waits, setWaits] = useState<readonly FactorKind[] | null>(null);
+  const goOn = () => void login({});
+  usePasskeysOfField(waits === null, goOn);
   const mutation = useApiMutation(async ({ email, password }: FieldValues) => {
     const step = await enterPassword({ email: String(email), password: String(password) });
-    if (step === 'code') setWaits(true);
-    else await login({});
+    if (step === 'in') await login({});
+    else setWaits(step);
   });
-  if (waits) return <EnterCode onBack={() => setWaits(false)} />;
+  if (waits)
+    return (
+      <EntrancePage
+        title={waits.includes('app') ? 'Enter a code' : 'Second step'}
+        below={<Button onClick={() => setWaits(null)}>Back to the password</Button>}
+      >
+        <FactorStep factors={waits} onDone={goOn} />
+      </EntrancePage>
+    );
   return (
     <EntrancePage
       title="Sign in"
@@ -43,7 +56,7 @@ export function SignIn() {
           type="email"
           label="E-mail"
           helperText={false}
-          autoComplete="username"
+          autoComplete="username webauthn"
           validate={[required(), email()]}
         />
         <PasswordInput
@@ -54,32 +67,38 @@ export function SignIn() {
           validate={required()}
         />
       </MutationForm>
-      <Button component={Link} to="/login?account=sso" variant="outlined" fullWidth sx={{ mt: 3 }}>
-        Single sign-on
-      </Button>
+      <Box sx={{ display: 'grid', gap: 2, mt: 3 }}>
+        {takesPasskeys() && <PasskeyButton purpose="sign_in" onDone={goOn} />}
+        <Button component={Link} to="/login?account=sso" variant="outlined" fullWidth>
+          Single sign-on
+        </Button>
+      </Box>
     </EntrancePage>
   );
 }
 
-/** The second step of a sign-in. */
-function EnterCode({ onBack }: { onBack: () => void }) {
-  const login = useLogin();
-  const mutation = useApiMutation(async ({ code }: FieldValues) => {
-    await enterCode(String(code));
-    await login({});
-  });
-  return (
-    <EntrancePage
-      title="Enter a code"
-      below={
-        <Button onClick={onBack} disabled={mutation.busy}>
-          Back to the password
-        </Button>
-      }
-    >
-      <MutationForm mutation={mutation} tried="entrance" submit="Sign in" onDone={() => undefined}>
-        <CodeInput />
-      </MutationForm>
-    </EntrancePage>
-  );
+/** Renewed before its challenge ends, while the page stays open. */
+const OFFER_MS = 4 * 60 * 1000;
+
+/** Has the browser offer passkeys in the field of the address: one that is chosen there signs in. */
+function usePasskeysOfField(offers: boolean, onDone: () => void): void {
+  const done = useEffectEvent(onDone);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!offers) return;
+    let isHere = true;
+    const offer = async () => {
+      if (!(await fillsInPasskeys()) || !isHere) return;
+      await signInByPasskey('sign_in', 'conditional');
+      if (isHere) done();
+    };
+    // An offer that ends without a passkey says nothing: the form and the button are there.
+    offer().catch(() => undefined);
+    const renewal = setTimeout(() => setRound(round + 1), OFFER_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(renewal);
+      dropQuestion();
+    };
+  }, [offers, round]);
 }

@@ -6,10 +6,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { enterCode, leaveForProvider } from '../providers/auth.js';
+import { leaveForProvider } from '../providers/auth.js';
 import { reportProof } from '../providers/proof.js';
-import { CodeInput } from './CodeInput.js';
+import { factorsIn } from '../providers/request.js';
 import { EntrancePage } from './EntrancePage.js';
+import { FactorStep } from './FactorStep.js';
 
 /** Why the way through the provider ended without a session, by the service's word for it. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -55,20 +56,21 @@ export function SingleSignOn() {
   );
 }
 
-/** The code of the second factor, after the provider. */
+/** The second factor after the provider. */
 export function CodeAfterProvider() {
   const login = useLogin();
   const [search] = useSearchParams();
-  const mutation = useApiMutation(async ({ code }: FieldValues) => {
-    await enterCode(String(code));
-    const next = search.get('next');
-    await login({}, next?.startsWith('/admin/#/') ? next.slice('/admin/#'.length) : '/');
-  });
+  const factors = factorsIn(search.get('factors')?.split(','));
+  const next = search.get('next');
   return (
-    <EntrancePage title="Enter a code" below={<Link to="/login?account=sso">Back to single sign-on</Link>}>
-      <MutationForm mutation={mutation} tried="entrance" submit="Sign in" onDone={() => undefined}>
-        <CodeInput />
-      </MutationForm>
+    <EntrancePage
+      title={factors.includes('app') ? 'Enter a code' : 'Second step'}
+      below={<Link to="/login?account=sso">Back to single sign-on</Link>}
+    >
+      <FactorStep
+        factors={factors}
+        onDone={() => void login({}, next?.startsWith('/admin/#/') ? next.slice('/admin/#'.length) : '/')}
+      />
     </EntrancePage>
   );
 }

@@ -6,9 +6,10 @@ import { Link } from 'react-router-dom';
 import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { enterCode, enterPassword, finishSignIn, verificationLink } from '../providers/auth.js';
-import { CodeInput } from './CodeInput.js';
+import { enterPassword, finishSignIn, verificationLink } from '../providers/auth.js';
+import type { FactorKind } from '../providers/request.js';
 import { EntrancePage } from './EntrancePage.js';
+import { FactorStep } from './FactorStep.js';
 
 interface VerifyAddressProps {
   readonly email: string;
@@ -18,13 +19,9 @@ interface VerifyAddressProps {
 
 /** Asks for the password of the account whose address is to be verified, then follows the letter's link with its session. */
 export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
-  const [waits, setWaits] = useState(false);
-  const mutation = useApiMutation(async ({ password, code }: FieldValues) => {
-    const step = waits ? await enterCode(String(code)) : await enterPassword({ email, password: String(password) });
-    if (step === 'code') return 'code';
-    await finishSignIn();
-    return 'in';
-  });
+  const [waits, setWaits] = useState<readonly FactorKind[] | null>(null);
+  const mutation = useApiMutation(({ password }: FieldValues) => enterPassword({ email, password: String(password) }));
+  const follow = () => void finishSignIn().then(() => window.location.assign(verificationLink(token, next)));
   return (
     <EntrancePage
       title="Verify your address"
@@ -34,18 +31,18 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
         </>
       }
     >
-      <MutationForm
-        mutation={mutation}
-        tried="entrance"
-        submit="Verify address"
-        onDone={(step) => (step === 'code' ? setWaits(true) : window.location.assign(verificationLink(token, next)))}
-      >
-        <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          Sign in as <strong>{email}</strong>. If you didn't make this account, leave it: nothing is verified then.
-        </Typography>
-        {waits ? (
-          <CodeInput />
-        ) : (
+      <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+        Sign in as <strong>{email}</strong>. If you didn't make this account, leave it: nothing is verified then.
+      </Typography>
+      {waits ? (
+        <FactorStep factors={waits} submit="Verify address" onDone={follow} />
+      ) : (
+        <MutationForm
+          mutation={mutation}
+          tried="entrance"
+          submit="Verify address"
+          onDone={(step) => (step === 'in' ? follow() : setWaits(step))}
+        >
           <PasswordInput
             source="password"
             label="Password"
@@ -53,8 +50,8 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
             autoComplete="current-password"
             validate={required()}
           />
-        )}
-      </MutationForm>
+        </MutationForm>
+      )}
     </EntrancePage>
   );
 }

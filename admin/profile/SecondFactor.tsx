@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { PasswordInput, required, useNotify } from 'react-admin';
@@ -23,43 +24,63 @@ import {
   secondFactorKey,
 } from '../providers/account.js';
 import { problemOf } from '../providers/problem.js';
+import { FACTOR_KEYS, Passkeys } from './Passkeys.js';
 import { ReceivedResets } from './ReceivedResets.js';
 
-const KEYS = ['second-factor', 'sessions', 'session'];
-
-/** The second factor of a person: set up with an authenticator app, seen, and removed. */
-export function SecondFactor() {
+/** The second factors of a person: passkeys and an authenticator app, with recovery codes for the day on which they are lost. */
+export function SecondFactor({ heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
   const { data: factor, error } = useQuery({ queryKey: secondFactorKey, queryFn: readSecondFactor });
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const onChanged = () => {
+    for (const name of FACTOR_KEYS) void client.invalidateQueries({ queryKey: [name] });
+  };
   // The page reads its state again when the codes are stored: before that the form that shows them would be gone.
   const onStored = () => {
     setCodes(null);
-    for (const name of KEYS) void client.invalidateQueries({ queryKey: [name] });
+    onChanged();
   };
   if (error) return <ProblemNotice problem={problemOf(error)} tried="mutation" />;
   if (!factor) return null;
+  const isOn = factor.confirmedAt !== null || factor.passkeys.length > 0;
+  const isRequired = factor.requiredOfReviewers || factor.requiredBy.length > 0;
+  const isLast = isRequired && !factor.passkeys.some(({ stoppedAt }) => stoppedAt === null);
   return (
-    <>
-      <ReceivedResets />
-      <RequiredBy factor={factor} />
-      {factor.confirmedAt ? (
-        <Confirmed
-          confirmedAt={factor.confirmedAt}
-          left={factor.recoveryCodes}
-          required={factor.requiredOfReviewers || factor.requiredBy.length > 0}
-          onCodes={setCodes}
-        />
-      ) : (
-        <Setup onCodes={setCodes} />
+    <Box sx={{ display: 'grid', gap: 6 }}>
+      <div>
+        <ReceivedResets />
+        <RequiredBy factor={factor} isOn={isOn} />
+        <Typography variant="h3" component={heading}>
+          Passkeys
+        </Typography>
+        <Passkeys factor={factor} isOn={isOn} onAdded={(shown) => (shown ? setCodes(shown) : onChanged())} />
+      </div>
+      <div>
+        <Typography variant="h3" component={heading}>
+          Authenticator app
+        </Typography>
+        {factor.confirmedAt ? (
+          <Confirmed confirmedAt={factor.confirmedAt} isLast={isLast} />
+        ) : (
+          <Setup onCodes={setCodes} />
+        )}
+      </div>
+      {isOn && (
+        <div>
+          <Typography variant="h3" component={heading}>
+            Recovery codes
+          </Typography>
+          <RecoveryCodes left={factor.recoveryCodes} onCodes={setCodes} />
+        </div>
       )}
       {codes && <CodesDialog codes={codes} onStored={onStored} />}
-    </>
+    </Box>
   );
 }
 
 /** Who requires it of this person, with the days that are left. */
-function RequiredBy({ factor: { confirmedAt, requiredBy, requiredOfReviewers } }: { factor: SecondFactorState }) {
+function RequiredBy({ factor, isOn }: { factor: SecondFactorState; isOn: boolean }) {
+  const { requiredBy, requiredOfReviewers } = factor;
   if (requiredBy.length === 0 && !requiredOfReviewers) return null;
   return (
     <Box component="ul" sx={{ m: 0, mb: 3, pl: 5 }}>
@@ -67,7 +88,7 @@ function RequiredBy({ factor: { confirmedAt, requiredBy, requiredOfReviewers } }
       {requiredBy.map(({ organizationId, organizationName, dueAt }) => (
         <li key={organizationId}>
           {organizationName} requires one
-          {!confirmedAt && Date.parse(dueAt) > Date.now() ? (
+          {!isOn && Date.parse(dueAt) > Date.now() ? (
             <>
               {' '}
               from <Day at={dueAt} /> on
@@ -124,42 +145,44 @@ function Setup({ onCodes }: CodesShown) {
   );
 }
 
-interface ConfirmedProps extends CodesShown {
-  readonly confirmedAt: string;
-  readonly left: number;
-  readonly required: boolean;
-}
-
-function Confirmed({ confirmedAt, left, required, onCodes }: ConfirmedProps) {
+function Confirmed({ confirmedAt, isLast }: { confirmedAt: string; isLast: boolean }) {
   const notify = useNotify();
-  const renew = useApiMutation(() => renewRecoveryCodes());
-  const remove = useApiMutation(() => removeSecondFactor(), KEYS);
-  const runRenewal = async () => {
-    const outcome = await renew.run(undefined);
-    if (outcome.done) onCodes(outcome.answer);
-  };
-  const runRemoval = async () => {
+  const remove = useApiMutation(() => removeSecondFactor(), FACTOR_KEYS);
+  const run = async () => {
     const outcome = await remove.run(undefined);
-    if (outcome.done) notify('The second factor is off');
+    if (outcome.done) notify('The authenticator app is off');
   };
-  const problem = renew.problem ?? remove.problem;
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
       <p>
-        On since <TimeAgo at={confirmedAt} />. {left === 1 ? 'One recovery code is' : `${left} recovery codes are`}{' '}
-        left.
+        On since <TimeAgo at={confirmedAt} />.
       </p>
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="outlined" onClick={() => void runRenewal()} loading={renew.busy}>
-          Create new recovery codes
+      {!isLast && (
+        <Button variant="outlined" color="error" onClick={() => void run()} loading={remove.busy}>
+          Turn off
         </Button>
-        {!required && (
-          <Button variant="outlined" color="error" onClick={() => void runRemoval()} loading={remove.busy}>
-            Turn off
-          </Button>
-        )}
-      </Box>
-      {problem && <ProblemNotice problem={problem} tried="mutation" />}
+      )}
+      {remove.problem && <ProblemNotice problem={remove.problem} tried="mutation" />}
+    </Box>
+  );
+}
+
+function RecoveryCodes({ left, onCodes }: CodesShown & { left: number }) {
+  const renew = useApiMutation(() => renewRecoveryCodes());
+  const run = async () => {
+    const outcome = await renew.run(undefined);
+    if (outcome.done) onCodes(outcome.answer);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <p>
+        {left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left. Each signs you in once, after your
+        password, when your devices are lost.
+      </p>
+      <Button variant="outlined" onClick={() => void run()} loading={renew.busy}>
+        Create new recovery codes
+      </Button>
+      {renew.problem && <ProblemNotice problem={renew.problem} tried="mutation" />}
     </Box>
   );
 }
@@ -173,7 +196,7 @@ function CodesDialog({ codes, onStored }: { codes: readonly string[]; onStored: 
         secret: text,
         secretName: 'codes',
         stored: 'we keep digests, not the codes',
-        place: 'Each signs you in once when your phone is lost. Keep them where the phone is not.',
+        place: 'Each signs you in once when your devices are lost. Keep them where your devices are not.',
         readyTitle: 'As a file',
         ready: (
           <Button

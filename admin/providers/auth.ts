@@ -1,8 +1,9 @@
 import type { AuthProvider } from 'react-admin';
+import { askForPasskey } from './passkeys.js';
 import { problemOf, Refusal } from './problem.js';
 import { queryClient, sessionKey } from './query-client.js';
 import { type Expected, expectNoOne } from './reentry.js';
-import { askAuth } from './request.js';
+import { askAuth, type FactorKind } from './request.js';
 import { currentSession, readHolder } from './session.js';
 
 export interface SignIn {
@@ -20,12 +21,21 @@ const SIGN_IN = '/login';
 const WORKSPACE = '/admin/';
 
 /**
- * Enters a person's password; the cookie that follows is HttpOnly, so nothing here ever holds it. Answers `code` where the account has
- * a second factor: there is no session before its code.
+ * Enters a person's password; the cookie that follows is HttpOnly, so nothing here ever holds it. Answers the factors where the account has
+ * some: there is no session before one of them.
  */
-export async function enterPassword({ email, password }: SignIn): Promise<'in' | 'code'> {
-  const { secondFactor } = await askAuth('sign-in/email', { email, password });
-  return secondFactor ? 'code' : 'in';
+export async function enterPassword({ email, password }: SignIn): Promise<'in' | readonly FactorKind[]> {
+  return (await askAuth('sign-in/email', { email, password })).factors ?? 'in';
+}
+
+/** Signs a person in by a passkey of theirs, or completes a sign-in by it. */
+export async function signInByPasskey(
+  purpose: 'sign_in' | 'second_factor' = 'sign_in',
+  mediation: 'conditional' | 'optional' = 'optional',
+): Promise<void> {
+  const { options } = await askAuth('passkey-options', { purpose });
+  const passkey = await askForPasskey(options ?? {}, mediation);
+  await askAuth('sign-in/passkey', { purpose, passkey });
 }
 
 /** Enters the code that such a sign-in waits for. */
@@ -56,20 +66,17 @@ export async function finishSignIn(): Promise<void> {
 }
 
 /** Signs a person in whose session has ended; answers who holds the session then. A wrong password is said at its field. */
-export async function signInAgain(person: Expected, password: string): Promise<'same' | 'none' | 'other' | 'code'> {
+export async function signInAgain(
+  person: Expected,
+  password: string,
+): Promise<'same' | 'none' | 'other' | readonly FactorKind[]> {
   const step = await enterPassword({ email: person.email, password }).catch((error: unknown) => {
     const problem = problemOf(error);
     if (problem.status !== 401) throw error;
     const note = { pointer: '/password', code: problem.code, detail: 'The password is wrong.', hint: null };
     throw new Refusal({ ...problem, detail: '1 field needs correction.', errors: [note] });
   });
-  return step === 'code' ? 'code' : readHolder(person);
-}
-
-/** The same with the code of the second factor. */
-export async function signInAgainWithCode(person: Expected, code: string): Promise<'same' | 'none' | 'other'> {
-  await enterCode(code);
-  return readHolder(person);
+  return step === 'in' ? readHolder(person) : step;
 }
 
 /** Makes an account and, where the service allows it before the address is verified, signs the person in. */

@@ -44,9 +44,14 @@ export async function askOnce<Answer, Variables>(
   return body.data as Answer;
 }
 
-/** Whether a sign-in waits for a code. */
+/** The factors with which a sign-in can be completed; a recovery code always can. */
+export type FactorKind = 'app' | 'passkey';
+
 interface AuthAnswer {
-  readonly secondFactor: boolean;
+  /** The factors that a sign-in waits for; null where it waits for none. */
+  readonly factors: readonly FactorKind[] | null;
+  /** The browser's question for a passkey. */
+  readonly options: object | null;
   /** The address at which single sign-on goes on. */
   readonly url: string | null;
 }
@@ -54,6 +59,8 @@ interface AuthAnswer {
 type AuthPath =
   | 'sign-in/email'
   | 'sign-in/second-factor'
+  | 'sign-in/passkey'
+  | 'passkey-options'
   | 'sign-up/email'
   | 'single-sign-on'
   | 'change-password'
@@ -75,8 +82,16 @@ async function runAuth(path: AuthPath, input: object): Promise<AuthAnswer> {
   const { body, response } = await post(`/api/auth/${path}`, input);
   if (!response.ok) throw new Refusal(readProblem(body, response));
   const answer = isRecord(body) ? body : {};
-  return { secondFactor: answer.secondFactor === true, url: typeof answer.url === 'string' ? answer.url : null };
+  return {
+    factors: answer.secondFactor === true ? factorsIn(answer.factors) : null,
+    options: isRecord(answer.options) ? answer.options : null,
+    url: typeof answer.url === 'string' ? answer.url : null,
+  };
 }
+
+/** The factors in a list of texts. */
+export const factorsIn = (texts: unknown): FactorKind[] =>
+  (Array.isArray(texts) ? texts : []).filter((one): one is FactorKind => one === 'app' || one === 'passkey');
 
 /** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */
 export const askUpload = (

@@ -24,7 +24,7 @@ export function FactorPolicy({ policy }: { policy: Policy }) {
   return (
     <Box sx={{ maxWidth: 560, display: 'grid', gap: 3 }}>
       <p>
-        An authenticator app shows a code that is entered after the password. A password that someone else learns opens
+        A passkey, or the code of an authenticator app after the password. A password that someone else learns opens
         nothing then.
       </p>
       {role === 'owner' ? (

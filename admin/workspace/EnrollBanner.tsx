@@ -20,7 +20,7 @@ export function EnrollBanner() {
         <strong>
           Set up a second factor by <Day at={session.enrollBy} />.
         </strong>{' '}
-        Your organization requires one. It takes two minutes and an authenticator app.
+        Your organization requires one: a passkey or an authenticator app. It takes two minutes.
       </Notice>
     </Box>
   );

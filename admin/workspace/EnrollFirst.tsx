@@ -39,9 +39,9 @@ export function EnrollFirst() {
         <Box component="main" ref={main} tabIndex={-1} sx={{ maxWidth: 640, mx: 'auto', px: 4, pt: 8, pb: 10 }}>
           <Page
             title="Set up a second factor"
-            summary="It takes two minutes and an authenticator app on your phone. Everything opens again right after."
+            summary="A passkey or an authenticator app: it takes two minutes, and everything opens again right after."
           >
-            <SecondFactor />
+            <SecondFactor heading="h2" />
           </Page>
         </Box>
         <SignInAgain />

@@ -12,8 +12,9 @@ import { CodeInput } from '../account/CodeInput.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { proveIdentity } from '../providers/account.js';
+import { proveIdentity, readSecondFactor, type SecondFactor, secondFactorKey } from '../providers/account.js';
 import { beginSignOn } from '../providers/auth.js';
+import { proveByPasskey, takesPasskeys } from '../providers/passkeys.js';
 import { onProofElsewhere, readWantedProof, subscribeToProof, type WantedProof } from '../providers/proof.js';
 import { readSignInMethods, signInMethodsKey } from '../providers/single-sign-on.js';
 import { useSession } from './useSession.js';
@@ -27,6 +28,11 @@ export function ProveIdentity() {
 function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
   const titleId = useId();
   const session = useSession();
+  const { data: factor } = useQuery({
+    queryKey: secondFactorKey,
+    queryFn: readSecondFactor,
+    enabled: kind === 'verify',
+  });
   const mutation = useApiMutation(({ code, currentPassword }: FieldValues) =>
     proveIdentity(kind, String(kind === 'verify' ? code : currentPassword)),
   );
@@ -42,6 +48,7 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
       <DialogContent>
         <Typography sx={{ mb: 4 }}>This step asks again after 15 minutes. What you typed stays.</Typography>
         {kind === 'password' && <ProveByProvider onProven={() => settle(true)} />}
+        {kind === 'verify' && <ProveByPasskey factor={factor} onProven={() => settle(true)} />}
         <MutationForm
           mutation={mutation}
           submit="Go on"
@@ -55,7 +62,10 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
         >
           <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
           {kind === 'verify' ? (
-            <CodeInput />
+            <CodeInput
+              label={factor && !factor.confirmedAt ? 'Recovery code' : 'Code'}
+              helper={factor && !factor.confirmedAt ? 'One of the codes that you stored.' : undefined}
+            />
           ) : (
             <PasswordInput
               source="currentPassword"
@@ -69,6 +79,23 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
         </MutationForm>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Confirms by a passkey, where the account has one that works. */
+function ProveByPasskey({ factor, onProven }: { factor: SecondFactor | undefined; onProven: () => void }) {
+  const mutation = useApiMutation(() => proveByPasskey());
+  if (!takesPasskeys() || !factor?.passkeys.some(({ stoppedAt }) => stoppedAt === null)) return null;
+  const run = async () => {
+    if ((await mutation.run(undefined)).done) onProven();
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
+      <Button variant="outlined" onClick={() => void run()} loading={mutation.busy}>
+        Use a passkey
+      </Button>
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="entrance" />}
+    </Box>
   );
 }
 

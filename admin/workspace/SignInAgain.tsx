@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,11 +9,13 @@ import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'r
 import { PasswordInput, required, TextInput, useNotify, useResetStore } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { CodeInput } from '../account/CodeInput.js';
+import { FactorStep, PasskeyButton } from '../account/FactorStep.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { signInAgain, signInAgainWithCode } from '../providers/auth.js';
+import { signInAgain } from '../providers/auth.js';
+import { takesPasskeys } from '../providers/passkeys.js';
 import { type EndedSession, expectNoOne, readEnded, subscribeToEnded } from '../providers/reentry.js';
+import type { FactorKind } from '../providers/request.js';
 import { readHolder } from '../providers/session.js';
 
 type Holder = Awaited<ReturnType<typeof readHolder>>;
@@ -46,10 +49,8 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
   const titleId = useId();
   const leave = useLeave();
   const notify = useNotify();
-  const [waits, setWaits] = useState(false);
-  const mutation = useApiMutation(({ password, code }: FieldValues) =>
-    waits ? signInAgainWithCode(person, String(code)) : signInAgain(person, String(password)),
-  );
+  const [waits, setWaits] = useState<readonly FactorKind[] | null>(null);
+  const mutation = useApiMutation(({ password }: FieldValues) => signInAgain(person, String(password)));
   const goOn = useCallback(
     (holder: Holder) => {
       if (holder === 'same') settle(true);
@@ -61,6 +62,12 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
   );
   const isLooked = useSignInElsewhere(ended, goOn);
   if (!isLooked) return null;
+  const look = () => void readHolder(person).then(goOn);
+  const cancel = (
+    <Button variant="outlined" onClick={leave} disabled={mutation.busy}>
+      Cancel
+    </Button>
+  );
   return (
     <Dialog
       open
@@ -75,39 +82,49 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
         <Typography sx={{ mb: 4 }}>
           Your session has ended. What you typed stays. Enter your password to go on.
         </Typography>
-        <MutationForm
-          mutation={mutation}
-          submit="Sign in"
-          record={{ email: person.email }}
-          onDone={(step) => (step === 'code' ? setWaits(true) : goOn(step))}
-          beside={
-            <Button variant="outlined" onClick={leave} disabled={mutation.busy}>
-              Cancel
-            </Button>
-          }
-        >
-          <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
-          {waits ? (
-            <CodeInput />
-          ) : (
-            <PasswordInput
-              source="password"
-              label="Password"
-              helperText={false}
-              autoComplete="current-password"
-              validate={required()}
-              autoFocus
-            />
-          )}
-          <span>
-            <a href="#/login?account=forgot" target="_blank" rel="noopener">
-              Forgot password?
-            </a>{' '}
-            <a href="#/login?account=sso" target="_blank" rel="noopener">
-              Single sign-on
-            </a>
-          </span>
-        </MutationForm>
+        {waits ? (
+          <FactorStep factors={waits} onDone={look} beside={cancel} />
+        ) : (
+          <>
+            <MutationForm
+              mutation={mutation}
+              submit="Sign in"
+              record={{ email: person.email }}
+              onDone={(step) => (typeof step === 'string' ? goOn(step) : setWaits(step))}
+              beside={cancel}
+            >
+              <TextInput
+                source="email"
+                type="email"
+                label="E-mail"
+                helperText={false}
+                autoComplete="username"
+                readOnly
+              />
+              <PasswordInput
+                source="password"
+                label="Password"
+                helperText={false}
+                autoComplete="current-password"
+                validate={required()}
+                autoFocus
+              />
+              <span>
+                <a href="#/login?account=forgot" target="_blank" rel="noopener">
+                  Forgot password?
+                </a>{' '}
+                <a href="#/login?account=sso" target="_blank" rel="noopener">
+                  Single sign-on
+                </a>
+              </span>
+            </MutationForm>
+            {takesPasskeys() && (
+              <Box sx={{ mt: 3 }}>
+                <PasskeyButton purpose="sign_in" onDone={look} />
+              </Box>
+            )}
+          </>
+        )}
       </DialogContent>
     </Dialog>
   );

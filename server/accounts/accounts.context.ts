@@ -3,6 +3,7 @@ import type { Request as HttpRequest } from 'express';
 import type { Expression } from 'kysely';
 import type { Principal, RequestContext } from '../platform/context.js';
 import type { Sealer } from '../platform/secrets/secret.seal.js';
+import type { Passkeys } from './passkeys/index.js';
 import type { Providers } from './provider.types.js';
 
 /** Keeps when credentials were last used, beside the requests. */
@@ -86,12 +87,26 @@ export interface WantedSignOn {
   readonly next: string | null;
 }
 
+/** By itself, or in place of the code that a sign-in waits for. */
+export type PasskeyPurpose = 'sign_in' | 'second_factor';
+
+export interface EnteredPasskey {
+  readonly purpose: PasskeyPurpose;
+  /** The browser's answer, unread. */
+  readonly passkey: unknown;
+  readonly requestId: string;
+}
+
 /** The sign-in library, as the service uses it. */
 export interface SignIn {
   /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
   handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
   /** Completes a sign-in that waits for its code; rejects when the code is wrong or was used, or the sign-in has ended. */
   enterCode(request: Request, code: string, requestId: string): Promise<Response>;
+  /** Answers what the browser needs to ask for a passkey: any for a sign-in, those of the account for one that waits for its second factor. */
+  askForPasskey(request: Request, purpose: PasskeyPurpose): Promise<Response>;
+  /** Signs a person in by a passkey, or completes a sign-in by it; rejects when it proves nothing. */
+  enterPasskey(request: Request, entered: EnteredPasskey): Promise<Response>;
   /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
   find(cookie: string): Promise<SignedIn | null>;
   /** Refuses a new password that is among the most common ones, with a pointer at the member that holds it. */
@@ -174,6 +189,7 @@ export interface AccountsParts {
   readonly clientSecrets: Sealer;
   /** Seals the secrets of second factors. */
   readonly factorSecrets: Sealer;
+  readonly passkeys: Passkeys;
 }
 
 export type AccountsContext = RequestContext<AccountsParts>;

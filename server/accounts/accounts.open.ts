@@ -4,6 +4,7 @@ import { openSealer } from '../platform/secrets/secret.seal.js';
 import type { AccountsParts, PasswordHasher } from './accounts.context.js';
 import { openCredentialUses } from './credentials/index.js';
 import { openFactorSecrets } from './factors/index.js';
+import { openPasskeys } from './passkeys/index.js';
 import { openPrincipals, openSignIn } from './sessions/index.js';
 import { openProviders, openSingleSignOn } from './single-sign-on/index.js';
 
@@ -24,7 +25,10 @@ export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
   const { config, clock, log, em } = platform;
   const factorSecrets = openFactorSecrets(sessionSecret, config.sessionSecretsPrevious);
   const secret = sessionSecret;
-  const signIn = openSignIn({ orm, config, secret, factorSecrets, clock, log, endConnections, passwordHasher });
+  const secrets = [secret, ...config.sessionSecretsPrevious];
+  const passkeys = openPasskeys({ workspaceUrl: config.workspaceUrl, secrets });
+  const factors = { factorSecrets, passkeys };
+  const signIn = openSignIn({ orm, config, secret, ...factors, clock, log, endConnections, passwordHasher });
   const clientSecrets = openSealer('identity provider', secret, config.sessionSecretsPrevious);
   const providers = openProviders(clock);
   const singleSignOn = openSingleSignOn({ orm, config, clock, log, signIn, providers, clientSecrets });
@@ -38,7 +42,7 @@ export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
     singleSignOn,
     providers,
     clientSecrets,
-    factorSecrets,
+    ...factors,
     ...questions,
   };
   return { parts, close: () => credentialUses.close() };

@@ -1,9 +1,12 @@
 import type { Opt, Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { registerEnumType } from 'type-graphql';
 import { Organization } from './organization.entity.js';
 
-/** The second factor of a person: a secret that their authenticator app shares with us. */
+/**
+ * The secret that an authenticator app of a person shares with us, and the codes that were tried. A person whose factors are passkeys alone
+ * has no secret here.
+ */
 @Entity({ tableName: 'second_factor' })
 @Check({ name: 'second_factor_confirmed', expression: '(confirmed_at is null) = (sealed is null)' })
 export class SecondFactor {
@@ -39,7 +42,7 @@ export class SecondFactor {
   triesSince: Date;
 }
 
-/** A code for the day on which the authenticator app is lost. */
+/** A code for the day on which the authenticator app or the passkeys are lost. */
 @Entity({ tableName: 'recovery_code' })
 export class RecoveryCode {
   @ManyToOne(() => SecondFactor, { primary: true, ref: true, fieldName: 'user_id', deleteRule: 'cascade' })
@@ -48,6 +51,67 @@ export class RecoveryCode {
   /** SHA-256 of the person and the code. */
   @PrimaryKey({ type: 'blob' })
   codeHash: Buffer;
+}
+
+/** A passkey of a person: it signs in by itself, and is a second factor beside a password. */
+@Entity({ tableName: 'passkey' })
+export class Passkey {
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @Index({ name: 'passkey_user' })
+  @Property({ type: 'uuid' })
+  userId: string;
+
+  /** The authenticator's name for it. */
+  @Unique({ name: 'passkey_credential' })
+  @Property({ type: 'blob' })
+  credentialId: Buffer;
+
+  /** As COSE encodes it. */
+  @Property({ type: 'blob' })
+  publicKey: Buffer;
+
+  /** The signatures that the authenticator counted; 0 from one that counts none. */
+  @Property({ type: 'bigint' })
+  signCount: string;
+
+  /** The ways in which the browser may reach the authenticator, for its own dialog. */
+  @Property({ type: 'json' })
+  transports: readonly string[];
+
+  /** The person's own name for it. */
+  @Property({ type: 'text' })
+  name: string;
+
+  /** Whether it may be copied to other devices of the person. */
+  @Property({ type: 'boolean' })
+  synced: boolean;
+
+  /** Whether such a copy exists, as its last use reported. */
+  @Property({ type: 'boolean' })
+  backedUp: boolean;
+
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  usedAt: Date | null;
+
+  /** When its counter went back, as of a copy that no one meant to make: it opens nothing since. */
+  @Property({ type: 'datetime', nullable: true })
+  stoppedAt: Date | null;
+}
+
+/** A challenge that was answered; it counts for no second answer. */
+@Entity({ tableName: 'answered_challenge' })
+export class AnsweredChallenge {
+  @PrimaryKey({ type: 'blob' })
+  challengeHash: Buffer;
+
+  /** From then on the challenge is refused for its age, and the row is deleted. */
+  @Property({ type: 'datetime' })
+  expiresAt: Date;
 }
 
 /** A sign-in with a right password that waits for the second factor; there is no session before. */

@@ -1,6 +1,14 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse, EnterpriseKeyNotice } from './credential.entity.js';
-import { RecoveryCode, SecondFactor, SecondFactorPolicy, SignInChallenge, SignInDevice } from './factor.entity.js';
+import {
+  AnsweredChallenge,
+  Passkey,
+  RecoveryCode,
+  SecondFactor,
+  SecondFactorPolicy,
+  SignInChallenge,
+  SignInDevice,
+} from './factor.entity.js';
 import { FactorReset } from './factor-reset.entity.js';
 import { IdentityProvider, PersonIdentity, SignInFlow } from './identity.entity.js';
 import { FormerMailbox, Invitation, Member } from './member.entity.js';
@@ -76,6 +84,7 @@ export {
   textRecordName,
   wellKnownUrl,
 } from './organizations/index.js';
+export { openPasskeys } from './passkeys/index.js';
 export { planAt } from './plan.rules.js';
 export { OrganizationPlan, PlanId } from './plan.types.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
@@ -123,6 +132,8 @@ export const accountsEntities = [
   EnterpriseKeyNotice,
   FormerMailbox,
   SecondFactor,
+  Passkey,
+  AnsweredChallenge,
   RecoveryCode,
   SignInChallenge,
   SecondFactorPolicy,

@@ -22,7 +22,7 @@ export function addPersonCommands(dai: Command, env: Readonly<Record<string, str
   person
     .command('reset-factor <email>')
     .description(
-      'take the second factor off an account whose owner lost the app and the recovery codes; all its sessions end; audited',
+      'take the second factors off an account whose owner lost them and the recovery codes, passkeys too; all its sessions end; audited',
     )
     .option('--reason <text>')
     .addOption(json)

@@ -36,6 +36,7 @@ const PREFIXES = [
   'msr',
   'frs',
   'idn',
+  'psk',
 ] as const;
 export type IdPrefix = (typeof PREFIXES)[number];
 

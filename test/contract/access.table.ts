@@ -27,6 +27,11 @@ const BY_OPERATION = `
   confirmSecondFactor 401      con   con   con    con    con      xor         ses           401          401          ses         401        ses        ses         con
   removeSecondFactor 401       ok    ok    ok     ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renewRecoveryCodes 401       con   con   con    con    con      xor         ses           401          401          ses         401        ses        ses         con
+  offerPasskey       401       val   val   val    val    val      xor         ses           401          401          ses         401        ses        ses         val
+  confirmPasskey     401       val   val   val    val    val      xor         ses           401          401          ses         401        ses        ses         val
+  renamePasskey      401       404   404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
+  removePasskey      401       404   404   404    404    404      xor         ses           401          401          ses         401        ses        ses         404
+  offerPasskeyProof  401       con   con   con    con    con      xor         ses           401          401          ses         401        ses        ses         con
   proveIdentity      401       val   val   val    val    val      xor         ses           401          401          ses         401        ses        ses         val
   organizationSecurity 401     ok    ok    mem    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   endMemberSessions  401       404   404   mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404

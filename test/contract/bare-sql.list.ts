@@ -117,6 +117,11 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'the last used step and the tries are compared and moved in one statement each: the database decides a race',
     ranBy: 'test/rest/auth.second-factor.test.ts',
   },
+  'server/accounts/passkeys/passkey.query': {
+    reason:
+      'the counter of a passkey is compared and moved in one statement, and a challenge is used up in one: the database decides a race',
+    ranBy: 'test/rest/auth.passkeys.test.ts',
+  },
   'server/accounts/factors/policy.query': {
     reason: `${SIGN_IN}; the moment from which a policy holds for a person is computed where it is read`,
     ranBy: 'test/rest/auth.enforcement.test.ts',

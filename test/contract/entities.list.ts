@@ -23,6 +23,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   second_factor: {
     'second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
+  passkey: {
+    'passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   factor_reset: {
     'factor_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

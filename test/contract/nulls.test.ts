@@ -44,8 +44,9 @@ const ABSENT: Readonly<Record<string, string>> = {
   createWorkflowToken: 'expiresInDays projectId',
   dryRunEvent: `account_domain context context/attribution context/attribution/campaignId context/attribution/source event_family
     event_id! idempotencyKey! metadata occurredAt product! projectId`,
+  offerPasskey: 'currentPassword!',
   importAgentSkill: 'idempotencyKey! confirm digest! status!',
-  proveIdentity: 'code currentPassword!',
+  proveIdentity: 'code currentPassword! passkey',
   provisionIntake: 'reason',
   publishAgentSkill: 'acknowledgeRisk',
   objectToFactorReset: 'key!',
@@ -122,6 +123,7 @@ const FURTHER: Readonly<Record<string, () => Promise<object>>> = {
     const { data } = await askGraphql<{ saveOffer: object }>(app, save, { input }, cast.callers.reviewer);
     return data?.saveOffer ?? {};
   },
+  offerPasskey: async () => ({ currentPassword: app.credentials.users.owner.password }),
   proveIdentity: async () => ({ currentPassword: app.credentials.users.owner.password }),
   createWebhook: async () => ({ trackingKeyUnused: true, refusedPercent: 5 }),
   createProjectDraft: async () => ({ tools: [{ slug: 'react' }] }),

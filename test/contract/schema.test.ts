@@ -70,7 +70,7 @@ describe('the one schema', () => {
     expect(mutations.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('types every argument and every member of an input; only metadata, the items of a batch, a payload to try and what a published contract describes are JSON', () => {
+  it('types every argument and every member of an input; only metadata, the items of a batch, a payload to try, a browser’s answer and what a published contract describes are JSON', () => {
     const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
     const members = [
       ...rootFields().flatMap(({ name, args }) => args.map((one) => [`${name}(${one.name})`, one.type] as const)),
@@ -80,7 +80,9 @@ describe('the one schema', () => {
     ];
     const untyped = members.filter(([, type]) => getNamedType(type).name.startsWith('JSON'));
     expect(untyped.map(([name]) => name).sort()).toEqual([
+      'ConfirmPasskeyInput.passkey',
       'DryRunPayloadInput.payload',
+      'ProveIdentityInput.passkey',
       'SubmitIntakeInput.fields',
       'TrackingEventInput.metadata',
       'previewIntake(contact)',

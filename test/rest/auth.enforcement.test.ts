@@ -252,5 +252,8 @@ const ENROLLING = new Set([
   'signInMethods',
   'offerSecondFactor',
   'confirmSecondFactor',
+  'offerPasskey',
+  'confirmPasskey',
+  'offerPasskeyProof',
   'proveIdentity',
 ]);

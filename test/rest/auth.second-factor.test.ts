@@ -55,7 +55,7 @@ describe('a second factor', () => {
   it('is asked for after the password, and no session stands before its code', async () => {
     const { person, secret } = await enrolled();
     const { reply, cookie } = await enterPassword(person);
-    expect([reply.status, reply.body]).toEqual([200, { redirect: false, secondFactor: true }]);
+    expect([reply.status, reply.body]).toEqual([200, { redirect: false, secondFactor: true, factors: ['app'] }]);
     expect(cookie).toMatch(/^dai\.challenge=[\w-]{43}$/);
     const open = await query(app.databaseUrl, 'select 1 from auth.session where "userId" = $1', [person.id.slice(4)]);
     expect(open).toHaveLength(1); // the one that confirmed

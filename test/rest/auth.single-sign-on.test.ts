@@ -162,7 +162,7 @@ describe('single sign-on', () => {
     const person = await colleague();
     const codeAt = await enrollFactor(person);
     const back = await signOn(app, provider, person.email, { claims: { sub: person.email } });
-    expect(back.location).toBe('/admin/#/login?account=code&next=%2Fadmin%2F');
+    expect(back.location).toBe('/admin/#/login?account=code&factors=app&next=%2Fadmin%2F');
     expect(await emailOf(back.cookie)).toBeUndefined();
     const entered = await ask(`${app.url}/api/auth/sign-in/second-factor`, {
       body: { code: codeAt(1) },

@@ -40,6 +40,8 @@ export async function startApp(
     connections?: StrangerBounds;
     /** With the slow hashes of the real application; the demo's people then cannot sign in. */
     realPasswords?: boolean;
+    /** A name of this machine in the application's address: browsers take passkeys at no address of numbers. */
+    host?: 'localhost';
     /** How long a count of the shared store of limits may take. */
     countWithinMs?: number;
   } = {},
@@ -55,6 +57,7 @@ export async function startApp(
   const config: Config = {
     ...readConfig({
       PORT: String(port),
+      ...(options.host ? { BASE_URL: `http://${options.host}:${port}` } : {}),
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent', // TEST_LOG=error shows why an answer was 500
       RATE_LIMIT_SCALE: '1000',

@@ -16,6 +16,7 @@ import type { SourcedApp } from './skill-source.js';
 /** A server of the starter catalog, as the subregistry names it. */
 const MCP_SERVER = 'dai.catalog/stripe';
 
+const NO_PASSKEY = 'psk_00000000-0000-4000-8000-000000000000';
 const NO_RESET = 'frs_00000000-0000-4000-8000-000000000000';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
@@ -106,6 +107,14 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     })),
     removeSecondFactor: { document: 'mutation { removeSecondFactor }', variables: () => ({}) },
     renewRecoveryCodes: { document: 'mutation { renewRecoveryCodes { codes } }', variables: () => ({}) },
+    offerPasskey: write('offerPasskey', 'OfferPasskeyInput', '{ options }', () => ({ currentPassword: 'of no one' })),
+    confirmPasskey: write('confirmPasskey', 'ConfirmPasskeyInput', '{ codes }', () => ({ name: 'Key', passkey: {} })),
+    renamePasskey: write('renamePasskey', 'RenamePasskeyInput', '{ name }', () => ({
+      passkeyId: NO_PASSKEY,
+      name: 'Key',
+    })),
+    removePasskey: write('removePasskey', 'RemovePasskeyInput', '', () => ({ passkeyId: NO_PASSKEY })),
+    offerPasskeyProof: { document: 'mutation { offerPasskeyProof { options } }', variables: () => ({}) },
     proveIdentity: write('proveIdentity', 'ProveIdentityInput', '', () => ({ currentPassword: 'of no one' })),
     organizationSecurity: read('organizationSecurity', '{ policy { enforcedFor } }'),
     endMemberSessions: write('endMemberSessions', 'EndMemberSessionsInput', '', () => ({

@@ -37,6 +37,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
        on conflict (user_id) do nothing`,
       [userId.slice(4)],
     );
+    await sql('update auth."user" set "secondFactor" = true where id = ?', [userId.slice(4)]);
     return { organizationId, userId };
   };
   const newInvitation = async () => {

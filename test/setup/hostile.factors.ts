@@ -276,7 +276,10 @@ export const factorAttacks: Readonly<Record<string, Readonly<Record<string, Atta
   },
 };
 
-/** The same, each at one instant of the application's clock. */
-export const attacksByClass = Object.entries(factorAttacks).flatMap(([name, attacks]) =>
-  Object.entries(attacks).map(([how, attack]) => [`${name}: ${how}`, atOnce(attack)] as const),
-);
+/** Attacks with the names of their classes, each at one instant of the application's clock. */
+export const casesOf = (classes: Readonly<Record<string, Readonly<Record<string, Attack>>>>) =>
+  Object.entries(classes).flatMap(([name, attacks]) =>
+    Object.entries(attacks).map(([how, attack]) => [`${name}: ${how}`, atOnce(attack)] as const),
+  );
+
+export const attacksByClass = casesOf(factorAttacks);

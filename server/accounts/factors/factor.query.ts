@@ -54,8 +54,8 @@ export async function useCode(em: EntityManager, sealer: Sealer, given: GivenCod
   const code = plainCode(given.code);
   const taken = await takeTry(em, given);
   if (!taken) return 'locked';
-  if (taken.sealed === null) return wrongVerdict(taken);
   if (!isAppCode(code)) return (await useRecoveryCode(em, given)) ? 'recovery' : wrongVerdict(taken);
+  if (taken.sealed === null) return wrongVerdict(taken);
   const secret = sealer.open(taken.sealed, userId);
   const step = secret && stepOf(secret.text, code, at);
   if (step === null) return wrongVerdict(taken);
@@ -134,6 +134,13 @@ async function readOffer(em: EntityManager, userId: string, at: Date): Promise<s
   return waiting?.offered ?? null;
 }
 
+/** Has a row count the tries of a person whose factors are passkeys alone: their recovery codes belong to it. */
+export const ensureTries = (em: EntityManager, userId: string, at: Date): Promise<unknown> =>
+  em.execute('insert into second_factor (user_id, tries_since) values (?, ?) on conflict (user_id) do nothing', [
+    userId,
+    at,
+  ]);
+
 /** Replaces the recovery codes of a person; answers the new ones, which are stored as digests alone. */
 export async function renewRecovery(em: EntityManager, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
@@ -166,16 +173,21 @@ export async function switchFactor(
   return ended.length;
 }
 
-export const DELETED = new BareStatement(
+export const CLEARED = new BareStatement(
   { confirmed: 'boolean' },
-  'delete from second_factor where user_id = ? returning confirmed_at is not null as confirmed',
+  `update second_factor f set sealed = null, confirmed_at = null, last_step = null, offered = null, offered_at = null
+   from second_factor before where f.user_id = ? and before.user_id = f.user_id returning before.confirmed_at is not null as confirmed`,
 );
 
-/** Removes the factor and its recovery codes; false when there was none. */
-export async function deleteFactor(em: EntityManager, userId: string): Promise<boolean> {
-  const [deleted] = await em.execute<RowOf<typeof DELETED>[]>(DELETED.text, [userId]);
-  return deleted?.confirmed ?? false;
+/** Removes the authenticator app of a person; their recovery codes stay for the other factors. False when there was none. */
+export async function clearApp(em: EntityManager, userId: string): Promise<boolean> {
+  const [cleared] = await em.execute<RowOf<typeof CLEARED>[]>(CLEARED.text, [userId]);
+  return cleared?.confirmed ?? false;
 }
+
+/** Removes the authenticator app and the recovery codes of a person. */
+export const deleteFactor = (em: EntityManager, userId: string): Promise<unknown> =>
+  em.execute('delete from second_factor where user_id = ?', [userId]);
 
 /** Notes that the holder of a session proved themselves: acts that need a fresh proof take it for 15 minutes. */
 export const noteProof = (em: EntityManager, sessionId: string, at: Date): Promise<unknown> =>
@@ -188,7 +200,7 @@ export const STATE = new BareStatement(
    from second_factor f where f.user_id = ?`,
 );
 
-/** The factor of a person as they see it; null without a row. */
+/** The authenticator app and the recovery codes of a person as they see them; null without a row. */
 export async function readFactor(em: EntityManager, userId: string): Promise<RowOf<typeof STATE> | null> {
   const [state] = await em.execute<RowOf<typeof STATE>[]>(STATE.text, [userId]);
   return state ?? null;

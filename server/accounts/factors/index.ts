@@ -1,9 +1,12 @@
 export {
+  type Challenge,
   type CodeVerdict,
+  clearApp,
   codeFault,
   confirmFactor,
   deleteFactor,
   endChallenges,
+  ensureTries,
   findChallenge,
   noteProof,
   offerFactor,

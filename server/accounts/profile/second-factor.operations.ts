@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RequestContext } from '../../platform/context.js';
-import { Fault, invalid } from '../../platform/fault.js';
+import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
-import { sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
-import type { AccountsParts } from '../accounts.context.js';
+import type { AccountsContext, AccountsParts } from '../accounts.context.js';
 import {
+  clearApp,
   codeFault,
   confirmFactor,
   deleteFactor,
@@ -19,8 +18,20 @@ import {
   useCode,
 } from '../factors/index.js';
 import { lockPerson, ownerOf } from '../members/index.js';
-import { type AccountAction, findPerson, recordAccountAction, recordCode } from '../sessions/index.js';
-import { requirePassword } from './password.query.js';
+import { deletePasskeys, findPasskeys } from '../passkeys/index.js';
+import { acceptPasskey, recordAccountAction, recordCode } from '../sessions/index.js';
+import {
+  hasFactor,
+  isReviewersDuty,
+  recordChange,
+  refuseWhileRequired,
+  sendChangeLetter,
+  sessionOf,
+  settleRemoval,
+} from './factor-change.query.js';
+import { passkeyAnswer } from './passkey.operations.js';
+import type { OfferedPasskey } from './passkey.types.js';
+import { requirePassword, requireText } from './password.query.js';
 import {
   type ConfirmSecondFactorInput,
   type OfferedSecondFactor,
@@ -30,24 +41,21 @@ import {
   type SecondFactorState,
 } from './second-factor.types.js';
 
-const sessionOf = ({ principal }: RequestContext): { userId: string; sessionId: string; email: string } => {
-  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
-  return principal;
-};
-
 /** The second factor of the caller. */
-export const readSecondFactor = operation(
+export const readSecondFactor = operation<Record<string, never>, SecondFactorState, AccountsParts>(
   { name: 'secondFactor', who: ['session'], limit: 'workflow', enrols: true },
-  async function secondFactor(ctx, _input: Record<string, never>): Promise<SecondFactorState> {
+  async function secondFactor(ctx) {
     const userId = ownerOf(ctx);
     const state = (await readFactor(ctx.em, userId)) ?? { confirmedAt: null, usedAt: null, recoveryCodes: 0 };
-    return { ...state, requiredBy: await readRequirements(ctx.em, userId), requiredOfReviewers: isReviewersDuty(ctx) };
+    return {
+      ...state,
+      passkeys: (await findPasskeys(ctx.em, userId)).map(passkeyAnswer),
+      passkeysOffered: ctx.parts.passkeys.isOffered,
+      requiredBy: await readRequirements(ctx.em, userId),
+      requiredOfReviewers: isReviewersDuty(ctx),
+    };
   },
 );
-
-/** Whether the deployment requires a second factor of the caller as a reviewer. */
-const isReviewersDuty = ({ principal, platform }: RequestContext): boolean =>
-  principal.kind === 'session' && principal.reviewer && platform.config.reviewersNeedSecondFactor;
 
 /** Offers the secret of a new factor. Nothing changes before a code of it was entered; a present factor stays until then. */
 export const offerSecondFactor = operation<OfferSecondFactorInput, OfferedSecondFactor, AccountsParts>(
@@ -91,7 +99,10 @@ export const confirmSecondFactor = operation<ConfirmSecondFactorInput, RecoveryC
   },
 );
 
-/** Removes the second factor and its recovery codes; other sessions end. Refused while it is required, also in the days of grace. */
+/**
+ * Removes the authenticator app; other sessions end, and without a passkey the recovery codes go too. Refused for the last factor while one is
+ * required, also in the days of grace.
+ */
 export const removeSecondFactor = operation<Record<string, never>, boolean, AccountsParts>(
   { name: 'removeSecondFactor', who: ['session'], writes: true, limit: 'credential', fresh: 'always' },
   async function removeSecondFactor(ctx) {
@@ -99,24 +110,16 @@ export const removeSecondFactor = operation<Record<string, never>, boolean, Acco
     const at = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       await lockPerson(em, userId);
-      await refuseWhileRequired(ctx, em);
-      if (!(await deleteFactor(em, userId))) return false;
-      const ended = await switchFactor(em, { userId, sessionId, on: false, at });
+      if (!(await clearApp(em, userId))) return false;
+      const on = await hasFactor(em, userId);
+      if (!on) await refuseWhileRequired(ctx, em);
+      const ended = await settleRemoval(em, { userId, sessionId, on, at });
       await recordChange(ctx, em, 'factor.remove', { sessions: [ended + 1, 1] });
-      await sendChangeLetter(em, ctx.platform.log, userId, 'off');
+      await sendChangeLetter(em, ctx.platform.log, userId, on ? 'app_off' : 'off');
       return true;
     });
   },
 );
-
-async function refuseWhileRequired(ctx: RequestContext, em: EntityManager): Promise<void> {
-  const names = (await readRequirements(em, ownerOf(ctx))).map(({ organizationName }) => `“${organizationName}”`);
-  const by = isReviewersDuty(ctx) ? ['the review', ...names] : names;
-  if (by.length > 0)
-    throw new Fault('STATE_CONFLICT', {
-      say: `A second factor is required by ${by.join(', ')}. You can replace it with another one, but not turn it off.`,
-    });
-}
 
 /** The reset of a person's second factor by an operator, or by two admins and a day. */
 interface FactorReset {
@@ -129,7 +132,7 @@ interface FactorReset {
 }
 
 /**
- * Takes the second factor off an account whose owner lost the app and the recovery codes: every session ends, a letter reports it, and the
+ * Takes the second factor off an account whose owner lost it and the recovery codes, passkeys too: every session ends, a letter reports it, and the
  * password alone signs in. It also mends an account whose factor has no secret any more. Answers how many sessions ended.
  */
 export const resetFactor = (
@@ -140,8 +143,9 @@ export const resetFactor = (
   em.transactional(async (tx) => {
     await lockPerson(tx, userId);
     await deleteFactor(tx, userId);
+    const passkeys = await deletePasskeys(tx, userId);
     const ended = await switchFactor(tx, { userId, sessionId: null, on: false, at });
-    const changes: Record<string, [unknown, unknown]> = { sessions: [ended, 0] };
+    const changes: Record<string, [unknown, unknown]> = { sessions: [ended, 0], passkeys: [passkeys, 0] };
     await recordAccountAction(tx, { userId, action: 'factor.reset', at, actor, changes, reason });
     await sendChangeLetter(tx, log, userId, 'off');
     return ended;
@@ -155,7 +159,7 @@ export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes
     return ctx.em.transactional(async (em) => {
       await lockPerson(em, userId);
       const state = await readFactor(em, userId);
-      if (!state?.confirmedAt)
+      if (!state || !(await hasFactor(em, userId)))
         throw new Fault('STATE_CONFLICT', { say: 'Recovery codes belong to a second factor. Set one up first.' });
       const codes = await renewRecovery(em, userId);
       await recordChange(ctx, em, 'factor.renew', { recoveryCodes: [state.recoveryCodes, codes.length] });
@@ -165,67 +169,44 @@ export const renewRecoveryCodes = operation<Record<string, never>, RecoveryCodes
   },
 );
 
-/** Proves that the holder of the session is the person, by a code where there is a second factor, otherwise by the password. */
+/** Answers what the browser needs to ask for a passkey of the caller, for a proof. */
+export const offerPasskeyProof = operation<Record<string, never>, OfferedPasskey, AccountsParts>(
+  { name: 'offerPasskeyProof', who: ['session'], writes: true, limit: 'credential', enrols: true },
+  async function offerPasskeyProof(ctx) {
+    const { userId, sessionId } = sessionOf(ctx);
+    const own = (await findPasskeys(ctx.em, userId)).filter(({ stoppedAt }) => stoppedAt === null);
+    if (own.length === 0) throw new Fault('STATE_CONFLICT', { say: 'Your account has no passkey.' });
+    const binding = { purpose: 'prove', holder: sessionId } as const;
+    return { options: ctx.parts.passkeys.requestOptions(own, binding, ctx.platform.clock.now()) };
+  },
+);
+
+/** Proves that the holder of the session is the person: by a code or a passkey where there is a second factor, otherwise by the password. */
 export const proveIdentity = operation<ProveIdentityInput, boolean, AccountsParts>(
   { name: 'proveIdentity', who: ['session'], writes: true, limit: 'credential', enrols: true },
-  async function proveIdentity(ctx, input) {
-    const { principal, platform } = ctx;
-    if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
-    const { userId, sessionId } = principal;
-    const member = principal.secondFactor ? 'code' : 'currentPassword';
-    const given = input[member];
-    if (!given) throw invalid([{ pointer: `/${member}`, code: 'required', detail: `${member} is required` }]);
-    const at = platform.clock.now();
-    if (member === 'currentPassword') await requirePassword(ctx.parts.signIn, userId, given);
-    else {
-      const verdict = await ctx.em.transactional((em) =>
-        useCode(em, ctx.parts.factorSecrets, { userId, code: given, at }),
-      );
-      await recordCode(ctx.em, platform.log, { userId, verdict, at, requestId: ctx.requestId, inSession: true });
-      if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
-    }
+  async function proveIdentity(ctx, { code, currentPassword, passkey }) {
+    const { userId, sessionId, secondFactor } = sessionOf(ctx);
+    const at = ctx.platform.clock.now();
+    if (secondFactor && passkey) await provePasskey(ctx, passkey, at);
+    else if (secondFactor) await proveCode(ctx, requireText('code', code), at);
+    else await requirePassword(ctx.parts.signIn, userId, requireText('currentPassword', currentPassword));
     await noteProof(ctx.em, sessionId, at);
     return true;
   },
 );
 
-const recordChange = (
-  ctx: RequestContext,
-  em: EntityManager,
-  action: AccountAction['action'],
-  changes: Record<string, [unknown, unknown]>,
-): Promise<void> =>
-  recordAccountAction(em, {
-    userId: ownerOf(ctx),
-    action,
-    at: ctx.platform.clock.now(),
-    changes,
-    requestId: ctx.requestId,
-  });
+async function provePasskey(ctx: AccountsContext, answer: object, at: Date): Promise<void> {
+  const { em, parts, platform, requestId } = ctx;
+  const { userId, sessionId } = sessionOf(ctx);
+  const binding = { purpose: 'prove', holder: sessionId } as const;
+  const use = await parts.passkeys.verifyUse(em, answer, { binding, userId }, at);
+  await acceptPasskey(em, platform.log, { use, at, requestId });
+}
 
-const UNEXPECTED = 'If this was not you, reset your password and ask an operator to reset your second factor.\n';
-const LETTERS = {
-  on: {
-    subject: 'A second factor is on for your account',
-    body: `Signing in asks for a code of your authenticator app from now on. All other sessions have ended.\n\n${UNEXPECTED}`,
-  },
-  off: {
-    subject: 'The second factor of your account is off',
-    body: `Signing in asks for your password alone from now on. All other sessions have ended.\n\n${UNEXPECTED}`,
-  },
-  codes: {
-    subject: 'New recovery codes for your account',
-    body: `The earlier recovery codes work no more.\n\n${UNEXPECTED}`,
-  },
-} as const;
-
-/** A change of a factor is reported to the address of the account, in the transaction that makes it. */
-async function sendChangeLetter(
-  em: EntityManager,
-  log: Log,
-  userId: string,
-  change: keyof typeof LETTERS,
-): Promise<void> {
-  const person = await findPerson(em, userId);
-  if (person) await sendLetter(em, log, { recipient: person.email, ...LETTERS[change] });
+async function proveCode(ctx: AccountsContext, code: string, at: Date): Promise<void> {
+  const { em, parts, platform, requestId } = ctx;
+  const userId = ownerOf(ctx);
+  const verdict = await em.transactional((tx) => useCode(tx, parts.factorSecrets, { userId, code, at }));
+  await recordCode(em, platform.log, { userId, verdict, at, requestId, inSession: true });
+  if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
 }

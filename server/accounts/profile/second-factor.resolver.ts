@@ -1,7 +1,10 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { AccountsContext } from '../accounts.context.js';
+import { confirmPasskey, offerPasskey, removePasskey, renamePasskey } from './passkey.operations.js';
+import * as passkeyTypes from './passkey.types.js';
 import {
   confirmSecondFactor,
+  offerPasskeyProof,
   offerSecondFactor,
   proveIdentity,
   readSecondFactor,
@@ -62,5 +65,54 @@ export class SecondFactorResolver {
     @Ctx() ctx: AccountsContext,
   ): Promise<boolean> {
     return proveIdentity(ctx, input);
+  }
+
+  @Mutation(() => passkeyTypes.OfferedPasskey, {
+    nullable: true,
+    description: 'Answers what the browser needs to make a passkey; nothing changes before it has made one.',
+  })
+  offerPasskey(
+    @Arg('input', () => passkeyTypes.OfferPasskeyInput) input: passkeyTypes.OfferPasskeyInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<passkeyTypes.OfferedPasskey> {
+    return offerPasskey(ctx, input);
+  }
+
+  @Mutation(() => passkeyTypes.ConfirmedPasskey, {
+    nullable: true,
+    description: 'Adds a passkey: it signs in by itself and is a second factor. Other sessions end.',
+  })
+  confirmPasskey(
+    @Arg('input', () => passkeyTypes.ConfirmPasskeyInput) input: passkeyTypes.ConfirmPasskeyInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<passkeyTypes.ConfirmedPasskey> {
+    return confirmPasskey(ctx, input);
+  }
+
+  @Mutation(() => passkeyTypes.PasskeyAnswer, { nullable: true, description: 'Gives a passkey another name.' })
+  renamePasskey(
+    @Arg('input', () => passkeyTypes.RenamePasskeyInput) input: passkeyTypes.RenamePasskeyInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<passkeyTypes.PasskeyAnswer> {
+    return renamePasskey(ctx, input);
+  }
+
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description: 'Removes a passkey; refused for the last factor while one is required.',
+  })
+  removePasskey(
+    @Arg('input', () => passkeyTypes.RemovePasskeyInput) input: passkeyTypes.RemovePasskeyInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<boolean> {
+    return removePasskey(ctx, input);
+  }
+
+  @Mutation(() => passkeyTypes.OfferedPasskey, {
+    nullable: true,
+    description: 'Answers what the browser needs to ask for a passkey of the caller, for proveIdentity.',
+  })
+  offerPasskeyProof(@Ctx() ctx: AccountsContext): Promise<passkeyTypes.OfferedPasskey> {
+    return offerPasskeyProof(ctx, {});
   }
 }

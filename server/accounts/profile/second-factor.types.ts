@@ -1,6 +1,8 @@
-import { IsOptional, Length, Matches } from 'class-validator';
+import { IsObject, IsOptional, Length, Matches } from 'class-validator';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IdOf } from '../../platform/graphql/id.edge.js';
+import { PasskeyAnswer } from './passkey.types.js';
 
 /** As long as a password may be (sign-in's own bound); a longer one is refused before it is hashed. */
 const PASSWORD_MAX = 128;
@@ -28,6 +30,14 @@ export class ProveIdentityInput {
   @Length(1, CODE_MAX)
   code?: string | null;
 
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The answer of a passkey in place of a code, as PublicKeyCredential.toJSON() writes it.',
+  })
+  @IsOptional()
+  @IsObject()
+  passkey?: object | null;
+
   @Field(() => String, { nullable: true, description: 'The password, without a second factor.' })
   @IsOptional()
   @Length(1, PASSWORD_MAX)
@@ -43,7 +53,9 @@ export class OfferedSecondFactor {
   uri: string;
 }
 
-@ObjectType({ description: 'Codes for the day on which the app is lost; each works once, and they are shown once.' })
+@ObjectType({
+  description: 'Codes for the day on which the app or the passkeys are lost; each works once, and they are shown once.',
+})
 export class RecoveryCodes {
   @Field(() => [String], { description: 'Ten codes of 64 bits.' })
   codes: string[];
@@ -64,7 +76,10 @@ export class SecondFactorRequirement {
 
 @ObjectType({ description: 'The second factor of the caller.' })
 export class SecondFactorState {
-  @Field(() => Date, { nullable: true, description: 'Moment at which it was confirmed; null without one.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Moment at which the authenticator app was confirmed; null without one.',
+  })
   confirmedAt: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'Moment of the last code that counted.' })
@@ -72,6 +87,14 @@ export class SecondFactorState {
 
   @Field(() => Int, { description: 'Recovery codes that are left.' })
   recoveryCodes: number;
+
+  @Field(() => [PasskeyAnswer], {
+    description: 'Passkeys, the oldest first; each is a second factor and signs in by itself.',
+  })
+  passkeys: PasskeyAnswer[];
+
+  @Field(() => Boolean, { description: 'Whether passkeys can be added at the address of this deployment.' })
+  passkeysOffered: boolean;
 
   @Field(() => [SecondFactorRequirement], {
     description: 'Organizations that require one, the earliest first; it cannot be turned off while there is one.',

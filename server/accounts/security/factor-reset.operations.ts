@@ -5,10 +5,10 @@ import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { FactorReset, ResetOutcome } from '../factor-reset.entity.js';
-import { readFactor } from '../factors/index.js';
 import { MemberRole } from '../member.entity.js';
 import { findMember, ownerOf, personOf, requireMember } from '../members/index.js';
 import { findOrganization } from '../organizations/index.js';
+import { findFactorFlag } from '../sessions/index.js';
 import {
   endReset,
   hasLapsed,
@@ -48,7 +48,7 @@ export const requestFactorReset = operation(
           throw new Fault('STATE_CONFLICT', {
             say: 'Another admin has to ask for you: no one resets their own factor.',
           });
-        if (!(await readFactor(em, userId))?.confirmedAt)
+        if (!(await findFactorFlag(em, userId)))
           throw new Fault('STATE_CONFLICT', { say: 'This person has no second factor.' });
         await refuseForeignFactor(em, organizationId, userId);
         await endLapsed(em, organizationId, userId, at);

@@ -85,6 +85,6 @@ function letterOf(name: string | null, from: Date, link: string): { subject: str
   const day = from.toISOString().slice(0, 10);
   return {
     subject: `A second factor is required from ${day}`,
-    body: `${organization} requires a second factor of you from ${day} (UTC): an authenticator app on your phone, whose code you enter after your password. Set it up on your profile:\n\n${link}\n\nUntil you have one, nothing else is open to you from that day on. Tokens and keys that were created before keep working.\n`,
+    body: `${organization} requires a second factor of you from ${day} (UTC): a passkey of your device, or an authenticator app whose code you enter after your password. Set it up on your profile:\n\n${link}\n\nUntil you have one, nothing else is open to you from that day on. Tokens and keys that were created before keep working.\n`,
   };
 }

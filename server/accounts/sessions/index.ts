@@ -19,5 +19,5 @@ export { hasCredential, openPrincipals } from './principal.query.js';
 export { challengeCookie } from './second-step.client.js';
 export { openSignIn } from './sign-in.client.js';
 export { accountsRetention } from './sign-in.job.js';
-export { forgetLinks, recordCode } from './sign-in.query.js';
+export { acceptPasskey, type FactorKind, findFactorKinds, forgetLinks, recordCode } from './sign-in.query.js';
 export { mountSignIn } from './sign-in.routes.js';

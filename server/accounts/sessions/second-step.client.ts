@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -18,6 +19,19 @@ export const endedChallengeCookie = (secure: boolean): string =>
 /** The token in a Cookie header, or null. */
 export const challengeOf = (cookie: string | null): string | null =>
   /(?:^|;\s*)dai\.challenge=([\w-]{43})(?:;|$)/.exec(cookie ?? '')?.[1] ?? null;
+
+/** The cookie of a page that offers to sign in by a passkey: the challenge counts in the browser that asked for it alone. */
+const PASSKEY_COOKIE = 'dai.passkey';
+const PASSKEY_S = 60 * 60;
+
+export const newPasskeyToken = (): string => randomBytes(32).toString('base64url');
+export const passkeyCookie = (token: string, secure: boolean): string =>
+  `${PASSKEY_COOKIE}=${token}; Max-Age=${PASSKEY_S}; ${attributes(secure)}`;
+export const endedPasskeyCookie = (secure: boolean): string => `${PASSKEY_COOKIE}=; Max-Age=0; ${attributes(secure)}`;
+
+/** The token in a Cookie header, or null. */
+export const passkeyTokenOf = (cookie: string | null): string | null =>
+  /(?:^|;\s*)dai\.passkey=([\w-]{43})(?:;|$)/.exec(cookie ?? '')?.[1] ?? null;
 
 /**
  * Opens a session for a person who has proved themselves otherwise than by a password alone, as the library opens one: it has no other way in

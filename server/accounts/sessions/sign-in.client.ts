@@ -10,22 +10,31 @@ import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import type { Sealer } from '../../platform/secrets/secret.seal.js';
 import type { EndConnections, OpenedSession, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
-import { codeFault, findChallenge, takeChallenge, useCode } from '../factors/index.js';
+import { codeFault, takeChallenge, useCode } from '../factors/index.js';
 import { isSignOnRequired } from '../identities/index.js';
+import type { Passkeys } from '../passkeys/index.js';
 import { findAccountByEmail, findPerson, recordAccountAction } from './account.query.js';
 import { loadCommonPasswords } from './common-password.rules.js';
 import { noteDevice, RANGE_HEADER } from './device.query.js';
 import { deviceCookie } from './device.rules.js';
-import { challengeCookie, challengeOf, endedChallengeCookie, secondStep } from './second-step.client.js';
+import { findWaiting, openPasskeySignIn } from './passkey-sign-in.client.js';
+import { challengeCookie, endedChallengeCookie, secondStep } from './second-step.client.js';
 import {
   beginChallenge,
+  findFactorKinds,
   openVerificationTokens,
   type PasswordReset,
   recordAnswer,
   recordCode,
   resetPassword,
 } from './sign-in.query.js';
-import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './sign-in.rules.js';
+import {
+  EXPIRED_LINK_PAGE,
+  endedChallenge,
+  passwordResetLink,
+  signOnRequired,
+  verificationPage,
+} from './sign-in.rules.js';
 import { openLibraryDatabase, openPasswordHasher, openResigning } from './sign-in-library.client.js';
 
 const DAY_S = 24 * 60 * 60;
@@ -46,6 +55,7 @@ export interface SignInParts {
   readonly secret: string;
   /** Opens the secrets of second factors. */
   readonly factorSecrets: Sealer;
+  readonly passkeys: Passkeys;
   readonly clock: Clock;
   readonly log: Log;
   readonly endConnections: EndConnections;
@@ -87,7 +97,7 @@ type Library = Auth & {
  * and signed, so that a read of the session table is not a set of logins. Letters go to the outbox.
  */
 export function openSignIn(parts: SignInParts): SignIn {
-  const { orm, config, secret, factorSecrets, clock, log, endConnections, passwordHasher } = parts;
+  const { orm, config, secret, factorSecrets, passkeys, clock, log, endConnections, passwordHasher } = parts;
   const letter = (recipient: string, subject: string, sentence: string, link: string): Promise<void> =>
     sendLetter(orm.em.fork(), log, {
       recipient,
@@ -254,9 +264,10 @@ export function openSignIn(parts: SignInParts): SignIn {
     const { user, token } = (await answer.clone().json()) as { user: Person; token: string };
     if (!user.secondFactor) return null;
     const signIn = { userId: user.id, session: token, remembers: body?.rememberMe !== false, requestId };
-    const opened = await orm.em.fork().transactional((em) => beginChallenge(em, clock.now(), signIn));
+    const em = orm.em.fork();
+    const opened = await em.transactional((tx) => beginChallenge(tx, clock.now(), signIn));
     return Response.json(
-      { redirect: false, secondFactor: true },
+      { redirect: false, secondFactor: true, factors: await findFactorKinds(em, user.id) },
       { headers: { 'set-cookie': challengeCookie(opened, isSecure) } },
     );
   }
@@ -329,10 +340,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     async enterCode(request, code, requestId) {
       const em = orm.em.fork();
       const at = clock.now();
-      const token = challengeOf(request.headers.get('cookie'));
-      const challenge = token === null ? null : await findChallenge(em, token, at);
-      if (token === null || challenge === null) throw endedChallenge();
-      const { userId, remembers, identityProvider } = challenge;
+      const { token, userId, remembers, identityProvider } = await findWaiting(em, request, at);
       const verdict = await em.transactional((tx) => useCode(tx, factorSecrets, { userId, code, at }));
       await recordCode(em, log, { userId, verdict, at, requestId });
       if (verdict !== 'app' && verdict !== 'recovery') throw codeFault(verdict);
@@ -347,6 +355,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       answer.headers.append('set-cookie', endedChallengeCookie(isSecure));
       return answer;
     },
+    ...openPasskeySignIn({ orm, clock, log, passkeys, isSecure, openSession }),
     async find(cookie) {
       const { header, renewed } = resigning.cookies(cookie, SIGNED_COOKIES);
       const requested = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
@@ -382,22 +391,9 @@ const isRefusedLink = (path: string, answer: Response): boolean =>
 /** The paths that sign a person in by a password; the letters of a forgotten one sign no one in. */
 const WITH_PASSWORD = new Set(['/sign-in/email', '/sign-up/email']);
 
-const signOnRequired = (): Fault => {
-  const say = 'Your organization signs in by single sign-on. Choose it at sign-in.';
-  return new Fault('WRONG_CREDENTIAL', {
-    say,
-    errors: [{ pointer: '/email', code: 'single_sign_on_required', detail: say }],
-  });
-};
-
 const TOO_COMMON = 'this is one of the most common passwords, which are tried first: choose another one';
 
 const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
-
-const endedChallenge = (): Fault => {
-  const say = 'This sign-in has ended. Enter your password again.';
-  return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code: 'expired', detail: say }] });
-};
 
 const invalidLink = (): Fault => {
   const say = 'This link is not valid any more. Ask for a new one.';

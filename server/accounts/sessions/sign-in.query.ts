@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { BareStatement, type RowOf } from '../../platform/database/bare-statement.js';
+import { invalid } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import type { EndConnections, SignInCall } from '../accounts.context.js';
 import { endWorkflowTokens } from '../credentials/index.js';
-import { type CodeVerdict, endChallenges, storeChallenge } from '../factors/index.js';
+import { type CodeVerdict, deleteFactor, endChallenges, readFactor, storeChallenge } from '../factors/index.js';
 import { deleteIdentities } from '../identities/index.js';
 import { lockPerson } from '../members/index.js';
+import { countPasskeys, deletePasskeys, type PasskeyUse, stopPasskey, usePasskey } from '../passkeys/index.js';
 import { type AccountAction, findPerson, type Person, recordAccountAction } from './account.query.js';
 
 export interface PasswordReset {
@@ -62,6 +65,8 @@ export async function resetPassword(
     changes.connections = [await endConnections(em, userId, at), []];
     const identities = await deleteIdentities(em, userId);
     if (identities > 0) changes.identities = [identities, 0];
+    const passkeys = await endPasskeys(em, userId, at);
+    if (passkeys > 0) changes.passkeys = [passkeys, 0];
     if (linkUuid) {
       await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userId]);
       changes.emailVerified = [false, true];
@@ -77,6 +82,18 @@ export async function resetPassword(
     ...(actor ? { actor } : {}),
   });
   return true;
+}
+
+/**
+ * Removes the passkeys of an account whose owner is another person from now on: each would open it by itself. An authenticator app opens
+ * nothing by itself and stays; without one the account has no second factor any more.
+ */
+async function endPasskeys(em: EntityManager, userId: string, at: Date): Promise<number> {
+  const removed = await deletePasskeys(em, userId);
+  if (removed === 0 || (await readFactor(em, userId))?.confirmedAt) return removed;
+  await deleteFactor(em, userId);
+  await em.execute('update auth."user" set "secondFactor" = false, "updatedAt" = ? where id = ?', [at, userId]);
+  return removed;
 }
 
 /** Uses a reset link up in the transaction of the reset: after a failure the link works again. Returns false when it no longer works. */
@@ -186,6 +203,44 @@ export async function recordCode(em: EntityManager, log: Log, entered: EnteredCo
     });
   });
 }
+
+/** The factors with which a sign-in can be completed; a recovery code always can. */
+export type FactorKind = 'app' | 'passkey';
+
+/** The factors of an account, for the page that asks for one. */
+export async function findFactorKinds(em: EntityManager, userId: string): Promise<FactorKind[]> {
+  const hasApp = Boolean((await readFactor(em, userId))?.confirmedAt);
+  const hasPasskey = (await countPasskeys(em, userId)) > 0;
+  return [...(hasApp ? ['app' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+}
+
+/**
+ * Notes the use of a passkey that was verified. One whose counter went back is refused and stopped: two authenticators use it, and we
+ * cannot tell which one is its owner's. A letter reports it.
+ */
+export async function acceptPasskey(
+  em: EntityManager,
+  log: Log,
+  { use, at, requestId }: { readonly use: PasskeyUse; readonly at: Date; readonly requestId: string },
+): Promise<void> {
+  const { passkey, signCount, backedUp } = use;
+  const { id, userId } = passkey;
+  if (await usePasskey(em, { id, signCount, backedUp, at })) return;
+  await em.transactional(async (tx) => {
+    if ((await stopPasskey(tx, id, at)) === null) return;
+    const changes: Record<string, [unknown, unknown]> = { passkey: [publicId('psk', id), null] };
+    await recordAccountAction(tx, { userId, action: 'passkey.stop', at, actor: 'system', changes, requestId });
+    const person = await findPerson(tx, userId);
+    if (person) await sendLetter(tx, log, { recipient: person.email, ...STOPPED_LETTER });
+  });
+  const detail = 'this passkey was stopped, because a copy of it may exist: use another way';
+  throw invalid([{ pointer: '/passkey', code: 'stopped', detail }]);
+}
+
+const STOPPED_LETTER = {
+  subject: 'A passkey of your account was stopped',
+  body: 'Two devices seem to use the same passkey, so it signs no one in any more. Your account is safe: sign in another way, remove this passkey under Profile and add a new one. Your sessions are listed there too.\n',
+} as const;
 
 const CODE_LETTERS = {
   ended: {

@@ -24,6 +24,8 @@ const OPEN_PATHS: Record<string, readonly string[]> = {
   '/sign-up/email': ['POST'],
   '/sign-in/email': ['POST'],
   '/sign-in/second-factor': ['POST'],
+  '/sign-in/passkey': ['POST'],
+  '/passkey-options': ['POST'],
   '/single-sign-on': ['POST'],
   '/sign-out': ['POST'],
   '/get-session': ['GET', 'HEAD'],
@@ -77,6 +79,8 @@ interface Counted {
 const COUNTED: Readonly<Record<string, Counted>> = {
   '/sign-in/email': { before: 'sign-in-address', account: 'sign-in' },
   '/sign-in/second-factor': { before: 'sign-in-address' },
+  '/sign-in/passkey': { before: 'sign-in-address' },
+  '/passkey-options': { before: 'public-read' },
   '/single-sign-on': { before: 'sign-in-address' },
   [CALLBACK]: { before: 'sign-in-address' },
   '/sign-up/email': { before: 'sign-up', account: 'letters-recipient' },
@@ -126,6 +130,19 @@ export function mountSignIn(
     if (path === '/sign-in/second-factor') {
       const request = asWebRequest(req, caller, config.workspaceUrl);
       return relay(await inShare(() => signIn.enterCode(request, String(body?.code), req.requestId)), res);
+    }
+    if (path === '/passkey-options' || path === '/sign-in/passkey') {
+      const request = asWebRequest(req, caller, config.workspaceUrl);
+      const purpose = body?.purpose === 'second_factor' ? body.purpose : 'sign_in';
+      const { requestId } = req;
+      return relay(
+        await inShare(() =>
+          path === '/passkey-options'
+            ? signIn.askForPasskey(request, purpose)
+            : signIn.enterPasskey(request, { purpose, passkey: body?.passkey, requestId }),
+        ),
+        res,
+      );
     }
     if (path === '/single-sign-on') {
       const request = asWebRequest(req, caller, config.workspaceUrl);
@@ -201,8 +218,10 @@ const isStrangers = (req: ExpressRequest, { kind }: Principal): boolean =>
   !FOR_PEOPLE.includes(kind) ||
   (kind === 'anonymous' && !COOKIE_WITHOUT_SESSION.has(req.path) && !req.path.startsWith(`/api/auth${CALLBACK}/`));
 
-/** Signing out clears a dead session's cookie too, and a code is for the cookie of its challenge. */
-const COOKIE_WITHOUT_SESSION = new Set(['/api/auth/sign-out', '/api/auth/sign-in/second-factor']);
+/** Signing out clears a dead session's cookie too, and a code or a passkey is for the cookie of its challenge. */
+const COOKIE_WITHOUT_SESSION = new Set(
+  ['sign-out', 'sign-in/second-factor', 'sign-in/passkey', 'passkey-options'].map((path) => `/api/auth/${path}`),
+);
 
 /** A look at a letter's link that no person took. */
 const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>

@@ -1,3 +1,5 @@
+import { Fault } from '../../platform/fault.js';
+
 /** The page before the workspace: it signs people in, and with `account` it follows a letter's link. */
 const ENTRANCE = '/admin/#/login';
 
@@ -23,3 +25,18 @@ export function passwordResetLink(workspaceUrl: string, redirectTo: string | nul
   else url.hash += `${url.hash.includes('?') ? '&' : '?'}token=${token}`;
   return url.href;
 }
+
+/** The refusal of a way in that the organization of an address has closed. */
+export const signOnRequired = (pointer = '/email'): Fault => {
+  const say = 'Your organization signs in by single sign-on. Choose it at sign-in.';
+  return new Fault('WRONG_CREDENTIAL', {
+    say,
+    errors: [{ pointer, code: 'single_sign_on_required', detail: say }],
+  });
+};
+
+/** The refusal of a second factor that no sign-in waits for any more. */
+export const endedChallenge = (): Fault => {
+  const say = 'This sign-in has ended. Enter your password again.';
+  return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code: 'expired', detail: say }] });
+};

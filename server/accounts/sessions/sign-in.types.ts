@@ -60,6 +60,15 @@ const PURPOSES = ['sign_in', 'connect', 'prove'];
 const purpose: Rule = (value) =>
   PURPOSES.some((one) => one === value) ? null : wrong('not_allowed', `purpose is one of ${PURPOSES.join(', ')}`);
 
+const passkeyPurpose: Rule = (value) =>
+  value === 'sign_in' || value === 'second_factor'
+    ? null
+    : wrong('not_allowed', 'purpose is one of sign_in, second_factor');
+const object =
+  (what: string): Rule =>
+  (value) =>
+    typeof value === 'object' && !Array.isArray(value) ? null : wrong('wrong_type', `${what} must be an object`);
+
 const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
 const newPassword = needed(text('a password', 8, 128));
@@ -80,6 +89,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
     rememberMe: optional(flag('rememberMe')),
   },
   '/sign-in/second-factor': { code: needed(text('a code', 1, 64)) },
+  '/passkey-options': { purpose: optional(passkeyPurpose) },
+  '/sign-in/passkey': { purpose: optional(passkeyPurpose), passkey: needed(object('a passkey’s answer')) },
   '/single-sign-on': { email: optional(address), purpose: optional(purpose), next: optional(path('next')) },
   '/send-verification-email': { email: needed(address), callbackURL: optional(path('callbackURL')) },
   '/change-password': {

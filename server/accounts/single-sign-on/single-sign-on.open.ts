@@ -22,7 +22,7 @@ import {
   takeFlow,
 } from '../identities/index.js';
 import type { ProviderClient, Providers } from '../provider.types.js';
-import { challengeCookie, recordAccountAction } from '../sessions/index.js';
+import { challengeCookie, findFactorKinds, recordAccountAction } from '../sessions/index.js';
 import { acceptClaims, connectClaims, type Refused } from './claims.accept.js';
 import { allowedFor, ProviderTrouble } from './provider.client.js';
 
@@ -201,7 +201,8 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
         await recordAccountAction(tx, { userId, action: 'session.challenge', at, requestId: by.requestId });
         return storeChallenge(tx, challenge, at);
       });
-      const answer = redirect(`/admin/#/login?${new URLSearchParams({ account: 'code', next })}`);
+      const factors = (await findFactorKinds(em, userId)).join();
+      const answer = redirect(`/admin/#/login?${new URLSearchParams({ account: 'code', factors, next })}`);
       answer.headers.append('set-cookie', challengeCookie(token, secure !== ''));
       return answer;
     }

@@ -46,6 +46,7 @@ export const personTraces: readonly PersonTrace[] = [
   own('calls to providers', 'provider_attempt'),
   own('provider balances', 'provider_snapshot'),
   own('recovery codes', 'recovery_code'),
+  own('passkeys', 'passkey'),
   own('ids at vendors', 'relay_identity'),
   own('saved plans', 'saved_plan'),
   own('saved views', 'saved_view'),

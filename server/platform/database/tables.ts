@@ -52,6 +52,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   second_factor: { kind: 'local', owner: 'accounts' },
   recovery_code: { kind: 'local', owner: 'accounts' },
   sign_in_challenge: { kind: 'local', owner: 'accounts' },
+  passkey: { kind: 'local', owner: 'accounts' },
+  answered_challenge: { kind: 'local', owner: 'accounts' },
   factor_reset: { kind: 'local', owner: 'accounts' },
   sign_in_device: { kind: 'local', owner: 'accounts' },
   second_factor_policy: { kind: 'local', owner: 'accounts' },

@@ -68,6 +68,7 @@ import { M0111FactorResets } from './m0111.factor-resets.js';
 import { M0113SingleSignOn } from './m0113.single-sign-on.js';
 import { M0120BackupRuns } from './m0120.backup-runs.js';
 import { M0138AuditWaiting } from './m0138.audit-waiting.js';
+import { M0147Passkeys } from './m0147.passkeys.js';
 import { M0160PlanSteps } from './m0160.plan-steps.js';
 import { M0161UsageBoard } from './m0161.usage-board.js';
 import { M0162SpendBudget } from './m0162.spend-budget.js';
@@ -149,6 +150,7 @@ export const migrations = [
   { name: '0113-single-sign-on', class: M0113SingleSignOn },
   { name: '0120-backup-runs', class: M0120BackupRuns },
   { name: '0138-audit-waiting', class: M0138AuditWaiting },
+  { name: '0147-passkeys', class: M0147Passkeys },
   { name: '0160-plan-steps', class: M0160PlanSteps },
   { name: '0161-usage-board', class: M0161UsageBoard },
   { name: '0162-spend-budget', class: M0162SpendBudget },
