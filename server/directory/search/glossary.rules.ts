@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWords, type Stem } from './words.rules.js';
+import { readPlain } from './words.rules.js';
 
 const language = z.enum(['de', 'fr', 'es', 'pt', 'it', 'nl', 'ru', 'ja', 'zh', 'ko']);
 type Language = z.infer<typeof language>;
@@ -25,7 +25,7 @@ const LONGEST_RUN = 16;
 const FOREIGN_MIN = 2;
 
 /** A glossary that is looked up by the longest phrase first; `isEnglish` words are not foreign by themselves. */
-export function newGlossary(file: GlossaryFile, stem: Stem, isEnglish: (plain: string) => boolean): Glossary {
+export function newGlossary(file: GlossaryFile, isEnglish: (plain: string) => boolean): Glossary {
   const phrases = new Map<Language, Map<string, string>>();
   /** Language and first word → words of the longest phrase that begins so. */
   const begins = new Map<string, number>();
@@ -33,7 +33,7 @@ export function newGlossary(file: GlossaryFile, stem: Stem, isEnglish: (plain: s
     for (const [code, list] of Object.entries(terms) as [Language, string][]) {
       const own = phrases.get(code) ?? new Map<string, string>();
       for (const one of list.split('; ')) {
-        const key = code in RUNS ? one.toLowerCase() : keyOf(one, stem);
+        const key = code in RUNS ? one.toLowerCase() : keyOf(one);
         own.set(key, english);
         const [first = ''] = key.split(' ', 1);
         begins.set(`${code} ${first}`, Math.max(begins.get(`${code} ${first}`) ?? 0, key.split(' ').length));
@@ -63,7 +63,7 @@ export function newGlossary(file: GlossaryFile, stem: Stem, isEnglish: (plain: s
       const lower = text.normalize('NFKC').toLowerCase();
       const run = (['ko', 'ja', 'zh'] as const).find((code) => RUNS[code]?.test(lower));
       if (run) return inRuns(lower, phrases.get(run) ?? new Map()).join(' ');
-      const plain = readWords(text, stem).map((word) => word.plain);
+      const plain = readPlain(text);
       let best: Translated = { english: [], foreign: 0 };
       for (const [code, own] of phrases) {
         if (code in RUNS) continue;
@@ -81,10 +81,7 @@ interface Translated {
   readonly foreign: number;
 }
 
-const keyOf = (phrase: string, stem: Stem): string =>
-  readWords(phrase, stem)
-    .map(({ plain }) => plain)
-    .join(' ');
+const keyOf = (phrase: string): string => readPlain(phrase).join(' ');
 
 /** The largest length up to a bound that holds; 0 where none does. */
 function longest(bound: number, holds: (length: number) => boolean): number {

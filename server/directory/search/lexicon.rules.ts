@@ -1,7 +1,7 @@
 import { type Glossary, type GlossaryFile, newGlossary } from './glossary.rules.js';
 import type { LexiconFile, NameRole } from './lexicon.schema.js';
 import { type NeedIndex, newNeedIndex, type QuestionFile } from './need-index.rules.js';
-import { newSpelling, readWords, type Spelling, type Stem, stemWith, type Word } from './words.rules.js';
+import { newSpelling, readPlain, type Spelling, type Stem, stemWith, type Word } from './words.rules.js';
 
 /** A phrase that stands in a text, and the positions of its words; words that were skipped between them do not count. */
 export interface Match<Meaning> {
@@ -221,7 +221,7 @@ export function compileLexicon(
   const silent = new Set(file.stopWords);
   // If a name is also a phrase of the lexicon, the phrase wins.
   const names = Object.entries(questions).flatMap(([id, { names: own }]) =>
-    own.map((name) => ({ id, words: readWords(name, stem).map(({ plain }) => plain) })),
+    own.map((name) => ({ id, words: readPlain(name) })),
   );
   for (const { id, words } of names)
     addAll(phrases, words.join(' '), stem, { phrase: words.join(' '), capabilities: [id] });
@@ -247,7 +247,7 @@ export function compileLexicon(
       (plain) => isKnown.has(stem(plain)) || englishStems.has(stem(plain)) || foreign.has(plain),
     ),
     isEnglish: (plain) => englishStems.has(stem(plain)) && !brands.has(plain),
-    glossary: newGlossary(glossary, stem, (plain) => englishStems.has(stem(plain)) || isKnown.has(stem(plain))),
+    glossary: newGlossary(glossary, (plain) => englishStems.has(stem(plain)) || isKnown.has(stem(plain))),
     needs: newNeedIndex(
       questions,
       new Map(file.capabilities.map(({ id, phrases: own, alone: single }) => [id, [...own, ...single]])),

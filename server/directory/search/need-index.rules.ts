@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
-import { readWords, type Stem, type Word } from './words.rules.js';
+import { readPlain, type Stem, type Word } from './words.rules.js';
 
 const sentence = z.string().min(2).max(200);
 
@@ -58,7 +58,7 @@ export function newNeedIndex(
   const texts = new Map<string, string[]>();
   const add = (id: string, written: string): void => {
     const stems = texts.get(id) ?? [];
-    stems.push(...stemsOf(readWords(written, stem)));
+    for (const plain of readPlain(written)) if (!isSilent(plain)) stems.push(stem(plain));
     texts.set(id, stems);
   };
   for (const [id, { questions, near, names }] of Object.entries(file)) {

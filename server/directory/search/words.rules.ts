@@ -29,6 +29,9 @@ const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 /** Most texts, in which a word is found without asking what each sign is. */
 const ASCII = /^\p{ASCII}*$/u;
 const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
+/** Texts without accents and apostrophes, of which every word is in its compared form once it is in lower case. */
+const UNMARKED = /^[\x20-\x26\x28-\x7e]*$/;
+const UNMARKED_WORD = /[a-z0-9]+/g;
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
@@ -92,16 +95,24 @@ export function readWords(text: string, stem: Stem): Word[] {
   return read;
 }
 
-/** The stems of a text's words, as `readWords` answers them: a catalog has hundreds of thousands, of which nothing else is needed. */
-export function readStems(text: string, stem: Stem): string[] {
-  const stems: string[] = [];
-  for (const { written } of wordsIn(text.slice(0, TEXT_MAX).normalize('NFKC'))) {
-    if (stems.length === WORDS_MAX) break;
+/**
+ * The words of a text as they are compared, as `readWords` answers them: catalog, lexicon and glossary have hundreds of thousands, of which nothing
+ * else is needed.
+ */
+export function readPlain(text: string): string[] {
+  const start = text.slice(0, TEXT_MAX);
+  if (UNMARKED.test(start)) return (start.toLowerCase().match(UNMARKED_WORD) ?? []).slice(0, WORDS_MAX);
+  const read: string[] = [];
+  for (const { written } of wordsIn(start.normalize('NFKC'))) {
+    if (read.length === WORDS_MAX) break;
     const plain = bareWord(written);
-    if (plain !== '') stems.push(stem(plain));
+    if (plain !== '') read.push(plain);
   }
-  return stems;
+  return read;
 }
+
+/** The stems of a text's words. */
+export const readStems = (text: string, stem: Stem): string[] => readPlain(text).map(stem);
 
 /** The words of a text and where each begins; a script without blanks is parted by its dictionary. */
 function* wordsIn(source: string): Generator<{ readonly written: string; readonly index: number }> {
