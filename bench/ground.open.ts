@@ -17,6 +17,8 @@ export interface Ground {
   /** ROLE=gateway: the same without folding. */
   readonly gatewayAlone: ServingChild;
   readonly peer: ServingChild;
+  /** The least that a Node process can do for an event that is stored. */
+  readonly floor: ServingChild;
   readonly trackingKey: string;
   /** The demo in the gateways' database. */
   readonly credentials: DemoCredentials;
@@ -70,20 +72,22 @@ export async function openGround(): Promise<Ground> {
     const environment = { ...limited, RATE_LIMIT_SCALE: '1000000' };
     const gateway = keep(await startGateway({ ...environment, ROLE: 'all' }));
     const gatewayAlone = keep(await startGateway({ ...environment, ROLE: 'gateway' }));
-    const peer = keep(await startPeer('peer.process.js', [limitUrl]));
+    const readCredentials = (): DemoCredentials =>
+      JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
+    const peer = keep(await startPeer('peer.process.js', [limitUrl, readCredentials().trackingKey]));
+    const floor = keep(await startPeer('floor.process.js', [limitUrl]));
     const generator = openGenerator(keep(startGenerator()));
     const superuser = await connect(server.superuserUrl);
     const clients = { gateway: await connect(server.url), limit: await connect(limitUrl) };
     const backend = await superuser.query<{ pid: number; version: string }>(
       "select pg_backend_pid() as pid, current_setting('server_version') as version",
     );
-    const readCredentials = (): DemoCredentials =>
-      JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
     return {
       generator,
       gateway,
       gatewayAlone,
       peer,
+      floor,
       trackingKey: readCredentials().trackingKey,
       credentials: readCredentials(),
       async openLimitedGateway() {

@@ -16,7 +16,9 @@ const TITLES: Record<Contestant, string> = {
   insertBy64: 'single-row inserts, 64 clients',
   insert500: '500-row inserts, 1 connection',
   hello: 'Express hello, 64 connections',
+  floor: 'the floor, 64 connections',
   handwritten: 'handwritten, 64 connections',
+  handwrittenChecked: 'handwritten with checks, 64 connections',
   handwrittenAlone: 'handwritten, 1 connection',
   unfolded: 'track, 64 connections, folding off',
   unique: 'track, 64 connections',
@@ -36,7 +38,6 @@ const ranged = ({ median, least, most }: Spread, write: (value: number) => strin
 export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[], at: Circumstances): string {
   const measured = contestants.map((name) => {
     const figure = (key: Parameters<typeof figureOf>[2]): Spread => figureOf(rounds, name, key);
-    const cpu = figure('cpuMicrosPerEvent').median;
     const shares = (['targetShare', 'postgresShare', 'generatorShare', 'othersShare'] as const).map((key) => {
       const { median } = figure(key);
       return figure('generatorShare').median > 0 ? percent(median) : '';
@@ -46,7 +47,10 @@ export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[]
       ranged(figure('perSecond'), whole),
       short(figure('p50Ms').median),
       short(figure('p99Ms').median),
-      cpu > 0 ? whole(cpu) : '',
+      ...(['targetMicros', 'postgresMicros'] as const).map((key) => {
+        const { median } = figure(key);
+        return median > 0 ? whole(median) : '';
+      }),
       ...shares,
     ];
   });
@@ -55,7 +59,18 @@ export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[]
     'Medians, with the least and the greatest of all rounds in brackets; shares are of one processor.',
     '',
     ...aligned([
-      ['measured', 'per second', 'p50 ms', 'p99 ms', 'µs/event', 'target', 'postgres', 'generator', 'others'],
+      [
+        'measured',
+        'per second',
+        'p50 ms',
+        'p99 ms',
+        'µs of target',
+        'of postgres',
+        'target',
+        'postgres',
+        'generator',
+        'others',
+      ],
       ...measured,
     ]),
     '',

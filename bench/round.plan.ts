@@ -9,6 +9,8 @@ export interface Plan {
   readonly foldingLeadMs: number;
   /** Two cycles of folding. */
   readonly foldingWindowMs: number;
+  /** How often a window is tried in which others were busy. */
+  readonly triesMax: number;
   /** `pgbench` counts in whole seconds. */
   readonly pgbenchSeconds: number;
   /** How often a caller is measured without the attack and then during it, and how long each time. */
@@ -29,6 +31,7 @@ export const fullPlan: Plan = {
   windowMs: 3_000,
   foldingLeadMs: 12_000,
   foldingWindowMs: 6_000,
+  triesMax: 8,
   pgbenchSeconds: 3,
   attackRounds: 20,
   calmMs: 10_000,
@@ -46,6 +49,7 @@ export const smokePlan: Plan = {
   windowMs: 250,
   foldingLeadMs: 100,
   foldingWindowMs: 250,
+  triesMax: 1,
   pgbenchSeconds: 1,
   attackRounds: 1,
   calmMs: 1_500,

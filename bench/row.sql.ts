@@ -4,7 +4,7 @@ import { DEVELOPER_SLOT, KEY_SLOT } from './load.types.js';
 /** The demo product, whose key the gateways are asked with. */
 export const DEMO_PRODUCT = { id: 'demo-api', name: 'Demo API', type: 'api' };
 
-/** The event of every contestant: what a company's server typically sends, about 450 bytes. */
+/** The event of every contestant: what a company's server typically sends, about 500 bytes; its metadata differs each time. */
 export const eventText = JSON.stringify({
   event_name: 'FIRST_API_CALL',
   developer_id: DEVELOPER_SLOT,
@@ -13,7 +13,14 @@ export const eventText = JSON.stringify({
   context: { attribution: { campaignId: 'launch-2026', source: 'docs' } },
   occurredAt: '2026-01-31T09:30:00.000Z',
   idempotencyKey: KEY_SLOT,
-  metadata: { sdk: 'node', sdkVersion: '4.2.0', region: 'eu-central-1', latencyMs: 184, plan: 'trial' },
+  metadata: {
+    sdk: 'node',
+    sdkVersion: '4.2.0',
+    region: 'eu-central-1',
+    latencyMs: 184,
+    plan: 'trial',
+    requestId: KEY_SLOT,
+  },
 });
 
 /** The columns of that event beside its id and key, as the client sends them. */
@@ -53,10 +60,17 @@ export function insertText(rows: number): string {
 }
 
 /** The values of one row of `insertText`. */
-export const insertValues = (id: string, key: string, payload = eventText): string[] => [
+export const insertValues = (
+  id: string,
+  key: string,
+  payload = eventText,
+  fingerprint?: Buffer,
+): (string | Buffer)[] => [
   id,
   key,
-  ...columns.map(({ name, value }) => (name === 'payload' ? payload : value)),
+  ...columns.map(({ name, value }) =>
+    name === 'payload' ? payload : name === 'fingerprint' ? (fingerprint ?? value) : value,
+  ),
 ];
 
 /** The statement that a handler written by hand would run for one request: values are those of `insertValues`. */

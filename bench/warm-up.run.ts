@@ -8,12 +8,14 @@ import type { Plan } from './round.plan.js';
  * files are made slowly the first time and reused afterwards.
  */
 export async function warmUp(ground: Ground, plan: Plan): Promise<void> {
-  const { gateway, gatewayAlone, peer, trackingKey, limitUrl } = ground;
+  const { gateway, gatewayAlone, peer, floor, trackingKey, limitUrl } = ground;
   const load = { leadMs: 0, windowMs: plan.warmUpMs };
   const unique = (port: number, path: string): LoadOrder => uniqueEvents(port, path, trackingKey, CONNECTIONS, load);
   const orders: LoadOrder[] = [
     { kind: 'insert', databaseUrl: limitUrl, clients: 2, rowsPerStatement: 500, ...load },
     unique(peer.port, '/track'),
+    unique(peer.port, '/track-checked'),
+    unique(floor.port, '/track'),
     unique(gatewayAlone.port, '/api/usage/track'),
     unique(gateway.port, '/api/usage/track'),
     { ...duplicateEvents(ground, plan), ...load },
