@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request as HttpRequest } from 'express';
 import type { Expression } from 'kysely';
-import type { Principal, RequestContext } from '../platform/context.js';
+import type { Principal, PrincipalOf, RequestContext } from '../platform/context.js';
 import type { Sealer } from '../platform/secrets/secret.seal.js';
 import type { Passkeys } from './passkeys/index.js';
 import type { Providers } from './provider.types.js';
@@ -17,6 +17,8 @@ export interface CredentialUses {
 
 /** Tells who sends a request. */
 export interface Principals {
+  /** The tracking key that sends this request, where its binding is remembered; null for every other caller. */
+  recall(req: HttpRequest): PrincipalOf<'tracking_key'> | null;
   /** The caller who sends this request; an invalid credential makes an anonymous caller with its refusal. */
   resolve(req: HttpRequest): Promise<Principal>;
   /** The same for transports that take no session: a cookie is not looked at. */

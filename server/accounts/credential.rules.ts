@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Scope } from '../platform/context.js';
 import type { FieldProblem } from '../platform/fault.js';
@@ -49,7 +49,7 @@ export function kindOfToken(token: string): CredentialKind | null {
 }
 
 /** The only form in which a token is stored. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** The part of a token that lists show: its prefix and last four characters. */
 export const hintOf = (token: string): string => `${token.slice(0, 4)}…${token.slice(-4)}`;

@@ -25,6 +25,7 @@ import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js
 import { graphqlPage, staticRoutes } from '../public/pages.js';
 import { previewRoutes } from '../public/preview.routes.js';
 import { sitemapRoutes } from '../public/sitemap.routes.js';
+import { TRACK_PATH, takeTracked } from '../tracking/index.js';
 import { directCalls, downloads, uploads } from './calls.js';
 import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
@@ -82,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
+  app.post(TRACK_PATH, takeTracked({ platform, parts, makeContext, watch }));
   app.use(watch.handle);
   for (const [path, methods] of Object.entries(OPEN_READS)) app.use(path, allowOtherOrigins(methods));
   app.use(shimRoutes({ ...transport, direct: directCalls, uploads, downloads }));

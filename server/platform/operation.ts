@@ -115,7 +115,10 @@ export async function admit(ctx: RequestContext, declared: Declaration): Promise
 }
 
 /** Why this caller may not call the operation, or null; counts nothing. */
-export function accessFault({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {
+export function accessFault(
+  { principal, req, platform }: Pick<RequestContext, 'principal' | 'req' | 'platform'>,
+  declared: Declaration,
+): Fault | null {
   if (principal.kind === 'anonymous' && principal.refusal) return principal.refusal;
   if (!declared.who.includes(principal.kind)) return kindFault(principal.kind, declared.who);
   if (principal.kind === 'tracking_key' && req.headers.origin !== undefined)

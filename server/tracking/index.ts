@@ -47,6 +47,8 @@ export {
   readFoldedUntil,
   readFoldLag,
   readReceiptsSince,
+  TRACK_PATH,
+  takeTracked,
   UUID_KEY,
 } from './ingest/index.js';
 export { productUuidOf } from './product.query.js';

@@ -15,14 +15,15 @@ export function sendRaw(url: string, bytes: string | Buffer, { hangUp = false } 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = net.connect(Number(port), hostname, () => (hangUp ? socket.end(bytes) : socket.write(bytes)));
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within a minute')));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.once('error', reject);
     socket.once('close', () => resolve(readReply(Buffer.concat(chunks).toString('utf8'))));
   });
 }
 
-function readReply(whole: string): RawReply {
+/** Takes an answer apart as it came over the wire. */
+export function readReply(whole: string): RawReply {
   const end = whole.indexOf('\r\n\r\n');
   const [first = '', ...lines] = whole.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(

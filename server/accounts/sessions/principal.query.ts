@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { ANONYMOUS, type Platform, type Principal, type PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
@@ -50,6 +51,9 @@ function reportExpiration({ res }: Request, expiresAt: Date): void {
 export const hasCredential = ({ headers }: Pick<Request, 'headers'>): boolean =>
   readBearer(headers.authorization).kind !== 'none' || (headers.cookie?.includes(SESSION_COOKIE) ?? false);
 
+/** Stands for an Authorization header in memory, where no credential itself is held. */
+const digestOf = (authorization: string): string => hash('sha256', authorization, 'base64');
+
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(
   platform: Pick<Platform, 'clock' | 'config' | 'em'>,
@@ -62,15 +66,18 @@ export function openPrincipals(
     for (const [key, { principal }] of bindings) if (isMeant(principal.binding)) bindings.delete(key);
   };
 
-  async function fromToken(token: string): Promise<Principal> {
-    const hash = hashToken(token);
-    const cacheKey = hash.toString('base64');
+  /** The binding that was read for an Authorization header of this digest; a clock that was set back counts as one that ran on. */
+  function remembered(digest: string): TrackingPrincipal | null {
+    const known = bindings.get(digest);
+    if (!known) return null;
     const now = platform.clock.now();
-    const known = bindings.get(cacheKey);
-    // A clock that was set back counts as one that ran on.
-    if (known && Math.abs(now.getTime() - known.readAt) < BINDING_CACHED_MS) return known.principal;
+    return Math.abs(now.getTime() - known.readAt) < BINDING_CACHED_MS ? known.principal : null;
+  }
+
+  async function fromToken(token: string, digest: string): Promise<Principal> {
+    const now = platform.clock.now();
     const em = platform.em();
-    const found = await findCredential(em, hash);
+    const found = await findCredential(em, hashToken(token));
     if (!found) return refused('invalid', DETAILS.invalid);
     if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
     if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
@@ -79,7 +86,7 @@ export function openPrincipals(
       credentialUses.note(principal.credentialId, now);
     if (principal.kind !== 'tracking_key') return principal;
     if (bindings.size >= BINDINGS_MAX) bindings.clear();
-    bindings.set(cacheKey, { principal, readAt: now.getTime() });
+    bindings.set(digest, { principal, readAt: now.getTime() });
     return principal;
   }
 
@@ -102,10 +109,15 @@ export function openPrincipals(
   }
 
   async function resolveBearer(req: Request): Promise<Principal> {
-    const bearer = readBearer(req.headers.authorization);
+    const { authorization } = req.headers;
+    if (authorization === undefined) return ANONYMOUS;
+    const digest = digestOf(authorization);
+    const known = remembered(digest);
+    if (known) return known;
+    const bearer = readBearer(authorization);
     if (bearer.kind === 'none') return ANONYMOUS;
     if (bearer.kind === 'refused') return refused(bearer.code, DETAILS[bearer.code], ADVICE[bearer.code]);
-    const principal = await fromToken(bearer.token);
+    const principal = await fromToken(bearer.token, digest);
     if (principal.kind === 'workflow_token') reportExpiration(req, principal.expiresAt);
     return principal;
   }
@@ -118,6 +130,7 @@ export function openPrincipals(
   }
 
   return {
+    recall: ({ headers: { authorization } }) => (authorization ? remembered(digestOf(authorization)) : null),
     resolveBearer,
     async resolve(req) {
       const principal = await resolveBearer(req);

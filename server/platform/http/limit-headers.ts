@@ -18,24 +18,33 @@ const partitions = new LRUCache<string, string>({ max: 10_000 });
 export const resetSeconds = ({ resetTime }: Budget, windowMs: number): number =>
   resetTime ? Math.max(0, Math.ceil((resetTime.getTime() - Date.now()) / 1000)) : Math.ceil(windowMs / 1000);
 
+/** The values of the two header fields that tell a budget. */
+export interface BudgetFields {
+  readonly rateLimit: string;
+  readonly policy: string;
+}
+
+/** The entry of one policy in the fields of RateLimit headers. */
+export function fieldsOf(name: string, budget: Budget, windowMs: number): BudgetFields {
+  const { limit, remaining, key } = budget;
+  return {
+    rateLimit: `"${name}"; r=${remaining}; t=${resetSeconds(budget, windowMs)}`,
+    policy: `"${name}"; q=${limit}; w=${Math.ceil(windowMs / 1000)}; pk=:${partitionOf(key)}:`,
+  };
+}
+
 /**
  * Tells the budget in the fields of draft 8 of RateLimit headers (draft-ietf-httpapi-ratelimit-headers), in the form in which
  * express-rate-limit writes them. One entry a policy, its last: several calls in one GraphQL request count one after the other.
  */
 export function reportBudget(res: Response, name: string, budget: Budget, windowMs: number): void {
   if (res.headersSent) return;
-  const { limit, remaining, key } = budget;
-  setEntry(res, 'RateLimit', `"${name}"`, `r=${remaining}; t=${resetSeconds(budget, windowMs)}`);
-  setEntry(
-    res,
-    'RateLimit-Policy',
-    `"${name}"`,
-    `q=${limit}; w=${Math.ceil(windowMs / 1000)}; pk=:${partitionOf(key)}:`,
-  );
+  const { rateLimit, policy } = fieldsOf(name, budget, windowMs);
+  setEntry(res, 'RateLimit', `"${name}"`, rateLimit);
+  setEntry(res, 'RateLimit-Policy', `"${name}"`, policy);
 }
 
-function setEntry(res: Response, header: string, name: string, parameters: string): void {
-  const entry = `${name}; ${parameters}`;
+function setEntry(res: Response, header: string, name: string, entry: string): void {
   const present = res.getHeader(header);
   if (present === undefined) return void res.setHeader(header, entry);
   const entries = [present].flat().map(String);

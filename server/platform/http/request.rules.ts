@@ -22,17 +22,18 @@ export function headFault({ url = '', rawHeaders, httpVersion }: Head): Fault | 
   if (url.length > URL_BYTES_MAX) return new Fault('URI_TOO_LONG');
   let headerBytes = 0;
   let hosts = 0;
-  for (const [index, part] of rawHeaders.entries()) {
-    const isName = index % 2 === 0;
-    headerBytes += part.length + (isName ? HEADER_FRAME_BYTES : 0);
-    if (isName && part.length === 4 && part.toLowerCase() === 'host') hosts += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    headerBytes += name.length + HEADER_FRAME_BYTES + (rawHeaders[at + 1]?.length ?? 0);
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   if (headerBytes > HEADERS_BYTES_MAX) return new Fault('HEADERS_TOO_LARGE');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     return invalid([
       { pointer: '', code: 'malformed_request', detail: 'a request of HTTP/1.1 has exactly one Host header' },
     ]);
-  const strange = url.match(ESCAPED_BYTES)?.some((run) => !isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
+  const strange =
+    url.includes('%') && url.match(ESCAPED_BYTES)?.some((run) => !isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
   return strange
     ? invalid([{ pointer: '', code: 'not_utf8', detail: 'the address holds bytes that are not UTF-8' }])
     : null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { MemberPath } from '../../../formats/json.js';
 import { ANONYMOUS } from '../context.js';
 import type { Limits } from '../limits/limits.js';
@@ -12,7 +12,7 @@ import { boundReading } from './stream.write.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The id in the answer's X-Request-Id, the log line and the error body. */
+    /** The id in the answer's X-Request-Id, the log line and the error body; the first handler gives it. */
     requestId: string;
     /** The worst refusal inside a GraphQL answer whose own status is 200. */
     refusedInside: number | null;
@@ -33,8 +33,20 @@ const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
 
 export interface RequestWatch {
   readonly handle: RequestHandler;
+  /** True when answers close their connection. */
+  readonly isDraining: boolean;
+  /** Does what `handle` does, for a request that was taken at `started` by a handler before it; an id that it has already stays. */
+  begin(req: Request, res: Response, started: number): void;
+  /** Counts a successful tracking write whose answer is out, as `handle` does for the others. */
+  noteTracked(req: Request, path: string, started: number): void;
   /** From now on answers close their connection, so that keep-alive clients move on. */
   drain(): void;
+}
+
+/** The id of a request: its own, where it is well-formed and no credential. */
+export function requestIdOf({ headers }: Pick<Request, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return isRequestId(given) ? given : randomUUID();
 }
 
 /**
@@ -44,14 +56,12 @@ export interface RequestWatch {
 export function watchRequests(log: Log, metrics: Metrics, limits: Limits): RequestWatch {
   let draining = false;
   const observeAnswered = guardObserver(log, 'answered', metrics.answered);
-  const handle = (req: Request, res: Response, next: NextFunction): void => {
-    const started = performance.now();
+  const begin = (req: Request, res: Response, started: number): void => {
     req.url = originForm(req.url);
     req.originalUrl = req.url;
     const { path } = req; // a refusal below a mount point leaves the request with the rest of its path
     const shownPath = loggedPath(path);
-    const given = req.headers['x-request-id'];
-    req.requestId = isRequestId(given) ? given : randomUUID();
+    req.requestId ??= requestIdOf(req);
     req.refusedInside = null;
     req.principal = ANONYMOUS;
     res.setHeader('X-Request-Id', req.requestId);
@@ -68,25 +78,40 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       if (refused === 429) metrics.limited(policyOf(res));
       observeAnswered(routeOf(req, path), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(path);
-      const line = {
+      const line = () => ({
         requestId: req.requestId,
         method: req.method,
         path: shownPath,
         status,
-        ms: Math.round(seconds * 1e5) / 100,
-      };
-      if (quiet) log.debug(line, 'answered');
-      else log.info(line, 'answered');
+        ms: inHundredths(seconds),
+      });
+      if (!quiet) log.info(line(), 'answered');
+      else if (log.isLevelEnabled('debug')) log.debug(line(), 'answered');
     });
-    next(headFault(req) ?? undefined);
   };
   return {
-    handle,
+    handle(req, res, next) {
+      begin(req, res, performance.now());
+      next(headFault(req) ?? undefined);
+    },
+    get isDraining() {
+      return draining;
+    },
+    begin,
+    noteTracked({ requestId, method }, path, started) {
+      const seconds = (performance.now() - started) / 1000;
+      observeAnswered(path, 200, seconds);
+      if (log.isLevelEnabled('debug'))
+        log.debug({ requestId, method, path, status: 200, ms: inHundredths(seconds) }, 'answered');
+    },
     drain() {
       draining = true;
     },
   };
 }
+
+/** Milliseconds with two digits. */
+const inHundredths = (seconds: number): number => Math.round(seconds * 1e5) / 100;
 
 /** The policy that the answer's RateLimit header names. */
 const policyOf = (res: Response): string =>

@@ -43,9 +43,12 @@ const drained = (res: ServerResponse): Promise<void> =>
 
 /** Ends the connection of an answer that is complete and is not read: what the request holds is given back when it is out. */
 export function boundReading(res: ServerResponse): void {
+  res.once('prefinish', () => boundWritten(res));
+}
+
+/** The same for an answer that was written whole and is not yet out. */
+export function boundWritten(res: ServerResponse): void {
   const { socket } = res.req;
-  res.once('prefinish', () => {
-    res.prependOnceListener('finish', () => socket.setTimeout(0)); // before the server sets its own time for an idle connection
-    socket.setTimeout(PROGRESS.ms); // the system's buffers moving counts as activity
-  });
+  res.prependOnceListener('finish', () => socket.setTimeout(0)); // before the server sets its own time for an idle connection
+  socket.setTimeout(PROGRESS.ms); // the system's buffers moving counts as activity
 }

@@ -18,6 +18,8 @@ export interface Pace {
    * follows from what the request before took. Rejects when the connection ends before.
    */
   waitForTurn(caller: string, res: Response): Promise<void>;
+  /** True when the next request of the caller would wait for nothing. */
+  mayGoAhead(caller: string): boolean;
 }
 
 /** Counts of a window that begins with a key's first count. */
@@ -52,12 +54,15 @@ export function openPace(scale: number, openCounts: (windowMs: number) => Counts
     next();
   };
 
+  const isPaced = (caller: string): boolean => (refusals.get(caller)?.totalHits ?? 0) >= from;
+
   return {
+    mayGoAhead: (caller) => !lanes.has(caller) && !isPaced(caller),
     noteRefusal: (caller) => void refusals.increment(caller),
     async waitForTurn(caller, res) {
       const waiting = lanes.get(caller);
       if (waiting) await inTurn(waiting, res);
-      else if ((refusals.get(caller)?.totalHits ?? 0) < from) return;
+      else if (!isPaced(caller)) return;
       else lanes.set(caller, new Set());
       hold(caller, res);
     },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type ClientRateLimitInfo, type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
-import type { RequestContext } from '../context.js';
+import type { Principal, RequestContext } from '../context.js';
 import { storedEmail } from '../email.rules.js';
 import { Fault } from '../fault.js';
 import { addressOf } from '../http/address.rules.js';
 import { type BodyHolds, openBodyHolds } from '../http/body.hold.js';
-import { type Budget, reportBudget, resetSeconds } from '../http/limit-headers.js';
+import { type Budget, type BudgetFields, fieldsOf, reportBudget, resetSeconds } from '../http/limit-headers.js';
 import type { Log } from '../log.js';
 import { openPace } from './limits.pace.js';
 import { openShares, type Shares } from './limits.shares.js';
@@ -26,6 +26,12 @@ declare module 'express-serve-static-core' {
 export interface Limits extends BodyHolds, Shares {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
+  /** True where no store is shared, so that calls can be counted at once. */
+  readonly countsAlone: boolean;
+  /** Counts one call at once, in the store of the policy's limiter: answers the header fields of the budget, and the refusal of a spent one. */
+  countNow(name: PolicyName, caller: string): CountedNow;
+  /** True when a request of this caller may be worked at without waiting for a turn. */
+  mayGoAhead(principal: Principal, req: Request): boolean;
   /** Counts an answer that is decided already, without touching it: refusals under the policy `rejected` of an address, and for the pace of their caller. */
   noteAnswer(req: Request, status: number): void;
   /** Rejects with RATE_LIMITED when the policy's budget of this address is spent, and counts nothing. */
@@ -35,6 +41,12 @@ export interface Limits extends BodyHolds, Shares {
   /** True while there is a shared store and this process counts by itself. */
   isStoreAway(): boolean;
   close(): void;
+}
+
+/** A call that was counted at once. */
+export interface CountedNow {
+  readonly fields: BudgetFields;
+  readonly refusal: Fault | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -160,7 +172,10 @@ const TOO_LARGE = 413;
 
 /** The key by which a request is paced: its credential's, else its address's. */
 function pacedAs(req: Request): string {
-  const { principal } = req;
+  return pacedKey(req.principal, req);
+}
+
+function pacedKey(principal: Principal, req: Request): string {
   if (principal.kind === 'anonymous') return addressOf(req);
   return principal.kind === 'session' ? principal.sessionId : principal.credentialId;
 }
@@ -181,11 +196,13 @@ export async function openLimits(options: {
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
   const pace = openPace(options.scale, (windowMs) => new BoundedMemoryStore(windowMs));
   const stores = new Map<PolicyName, Store>();
+  const owns = new Map<PolicyName, BoundedMemoryStore>();
   const limiters = new Map<PolicyName, RateLimitRequestHandler>();
   for (const [name, { windowMs, by }] of Object.entries(policies) as [PolicyName, Policy][]) {
     const own = new BoundedMemoryStore(windowMs);
     const store = shared?.open(`dai:limit:${name}:`, own) ?? own;
     stores.set(name, store);
+    owns.set(name, own);
     limiters.set(
       name,
       rateLimit({
@@ -203,8 +220,12 @@ export async function openLimits(options: {
 
   /** The refusal of a spent budget, told in the headers. */
   const spent = (name: PolicyName, res: Response, budget: Budget): Fault => {
+    const fault = spentFault(name, budget);
+    if (!res.headersSent && fault.retryAfterS !== undefined) res.setHeader('Retry-After', fault.retryAfterS);
+    return fault;
+  };
+  const spentFault = (name: PolicyName, budget: Budget): Fault => {
     const retryAfterS = Math.max(1, resetSeconds(budget, policies[name].windowMs));
-    if (!res.headersSent) res.setHeader('Retry-After', retryAfterS);
     return new Fault('RATE_LIMITED', {
       say: `Rate limit "${name}" exceeded; try again in ${retryAfterS} s.`,
       retryAfterS,
@@ -229,6 +250,17 @@ export async function openLimits(options: {
         void limiter(req, res, answered);
       });
     },
+    countsAlone: shared === null,
+    countNow(name, caller) {
+      const own = owns.get(name);
+      if (shared || !own) throw new Error(`${name} is not counted by this process alone`);
+      const { totalHits, resetTime } = own.increment(caller);
+      const limit = limitOf(name);
+      const budget = { limit, remaining: Math.max(limit - totalHits, 0), resetTime, key: caller };
+      const refusal = totalHits > limit ? spentFault(name, budget) : null;
+      return { fields: fieldsOf(name, budget, policies[name].windowMs), refusal };
+    },
+    mayGoAhead: (principal, req) => pace.mayGoAhead(pacedKey(principal, req)),
     noteAnswer(req, status) {
       if (!REJECTED.has(status)) return;
       if (req.principal.kind === 'anonymous') void stores.get('rejected')?.increment(addressOf(req));

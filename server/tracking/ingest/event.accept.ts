@@ -23,20 +23,26 @@ export interface DecidedEvent extends Omit<ReadyEvent, 'kind'> {
 
 export type Acceptance = { readonly kind: 'refused'; readonly refused: RefusedEvent } | ReadyEvent | DecidedEvent;
 
-interface Sent {
+/** An event as it was sent, and what the rules say of it. */
+export interface Sent {
   readonly raw: unknown;
   /** Replaced when the key's binding is read again. */
   checked: CheckedEvent;
 }
 
-/** Checks one event as `acceptEvents` does. */
+/** Checks one event by all that can be known of it without a question. */
+export const checkSent = (key: PrincipalOf<'tracking_key'>, raw: unknown, now: Date): Sent => ({
+  raw,
+  checked: checkEvent(raw, key.binding, now, 'store'),
+});
+
+/** Accepts or refuses one checked event as `acceptEvents` does. */
 export async function acceptEvent(
   ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
-  raw: unknown,
+  sent: Sent,
   now: Date,
 ): Promise<Acceptance> {
-  const sent: Sent = { raw, checked: checkEvent(raw, key.binding, now, 'store') };
   const acceptanceOf = await decideAcceptance(ctx, key, [sent], now);
   return withProject(ctx, key, acceptanceOf(sent));
 }
@@ -51,7 +57,7 @@ export async function acceptEvents(
   raws: readonly unknown[],
   now: Date,
 ): Promise<Acceptance[]> {
-  const sent = raws.map((raw): Sent => ({ raw, checked: checkEvent(raw, key.binding, now, 'store') }));
+  const sent = raws.map((raw) => checkSent(key, raw, now));
   const acceptanceOf = await decideAcceptance(ctx, key, sent, now);
   return Promise.all(sent.map((one) => withProject(ctx, key, acceptanceOf(one))));
 }

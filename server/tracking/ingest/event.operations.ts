@@ -20,13 +20,16 @@ import {
   VerdictStatus,
 } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
+import type { VerdictLog } from '../verdicts/index.js';
 import {
   type Acceptance,
   acceptEvent,
   acceptEvents,
+  checkSent,
   type ReadyEvent,
   requireActiveKey,
   requireTrackingKey,
+  type Sent,
 } from './event.accept.js';
 import { findEvents } from './stored-event.query.js';
 
@@ -37,20 +40,26 @@ import { findEvents } from './stored-event.query.js';
 export const recordEvent = operation(
   { name: 'trackEvent', who: ['tracking_key'], writes: true, limit: 'track' },
   async function trackEvent(ctx: TrackingContext, raw: unknown): Promise<TrackReply> {
-    const key = requireTrackingKey(ctx);
     const now = ctx.platform.clock.now();
-    const outcome = await storeAccepted(ctx, key, await acceptEvent(ctx, key, raw, now), now);
-    const answer = await answerTrack(ctx, outcome, now);
-    if (answer.fault) throw answer.fault;
-    return answer.reply;
+    return recordSent(ctx, checkSent(requireTrackingKey(ctx), raw, now), now);
   },
   { refuse: refuseEvent },
 );
 
+/** Stores one event that was checked, for a caller who was admitted. */
+export async function recordSent(ctx: TrackingContext, sent: Sent, now: Date): Promise<TrackReply> {
+  const key = requireTrackingKey(ctx);
+  const outcome = await storeAccepted(ctx, key, await acceptEvent(ctx, key, sent, now), now);
+  const answer = await answerTrack(ctx, outcome, now);
+  if (answer.fault) throw answer.fault;
+  return answer.reply;
+}
+
 /** The fault of a malformed event that GraphQL's own types already refuse, so that every transport answers the same. */
 async function refuseEvent(ctx: TrackingContext, raw: unknown): Promise<Fault | null> {
   const now = ctx.platform.clock.now();
-  const acceptance = await acceptEvent(ctx, requireTrackingKey(ctx), raw, now);
+  const key = requireTrackingKey(ctx);
+  const acceptance = await acceptEvent(ctx, key, checkSent(key, raw, now), now);
   if (acceptance.kind !== 'refused') return null;
   return (await answerTrack(ctx, acceptance, now)).fault ?? null;
 }
@@ -58,7 +67,7 @@ async function refuseEvent(ctx: TrackingContext, raw: unknown): Promise<Fault | 
 /** A refused event reaches no flush, so this checks whether its key is revoked. */
 async function answerTrack(ctx: TrackingContext, outcome: Outcome, now: Date): Promise<Answer> {
   if (outcome.kind === 'refused') await requireActiveKey(ctx);
-  return answerOutcome(ctx, 'track', outcome, now);
+  return answerOutcome(answering(ctx), 'track', outcome, now);
 }
 
 export interface BatchInput {
@@ -83,7 +92,9 @@ export const recordBatch = operation(
     // All are submitted in one turn and in their order, so that of a repeated key the first stays first.
     const outcomes = await Promise.all(accepted.map((one) => storeAccepted(ctx, key, one, now)));
     if (outcomes.every(({ kind }) => kind === 'refused')) await requireActiveKey(ctx);
-    const results = outcomes.map((outcome, index) => resultOf(ctx, answerOutcome(ctx, 'batch', outcome, now), index));
+    const results = outcomes.map((outcome, index) =>
+      resultOf(ctx, answerOutcome(answering(ctx), 'batch', outcome, now), index),
+    );
     const summary = summaryOf(results);
     if (summary.conflict + summary.invalid === summary.received)
       throw new Fault('BATCH_REFUSED', {
@@ -180,10 +191,27 @@ async function storeAccepted(
   return { kind: 'stored', event, recorded, stripped, warnings };
 }
 
+/** The request whose events are answered. */
+interface Answering {
+  readonly verdicts: VerdictLog;
+  readonly key: PrincipalOf<'tracking_key'>;
+  readonly requestId: string;
+}
+
+const answering = (ctx: TrackingContext): Answering => ({
+  verdicts: ctx.parts.verdicts,
+  key: requireTrackingKey(ctx),
+  requestId: ctx.requestId,
+});
+
 /** Answers one event of a call, and records its verdict for the workspace. */
-function answerOutcome(ctx: TrackingContext, transport: 'track' | 'batch', outcome: Outcome, at: Date): Answer {
-  const { verdicts } = ctx.parts;
-  const verdict = { key: requireTrackingKey(ctx), transport, requestId: ctx.requestId, at };
+export function answerOutcome(
+  { verdicts, key, requestId }: Answering,
+  transport: 'track' | 'batch',
+  outcome: Outcome,
+  at: Date,
+): Answer {
+  const verdict = { key, transport, requestId, at };
   if (outcome.kind === 'refused') {
     verdicts.add({ ...verdict, status: 'invalid', problems: outcome.refused.problems });
     return { status: VerdictStatus.invalid, fault: refusalOf(outcome.refused) };

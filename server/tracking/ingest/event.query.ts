@@ -71,10 +71,12 @@ async function readKeyStates(client: ClientBase, credentialIds: readonly string[
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
+/** The ids of the rows that went in, where it matters which. */
+export type InsertedIds = Pick<ReadonlySet<string>, 'has' | 'size'>;
+
 /** The result of a flush. */
 export interface FlushResult {
-  /** The ids of the rows that went in. */
-  readonly inserted: ReadonlySet<string>;
+  readonly inserted: InsertedIds;
   /** The state of each key by its id. */
   readonly keys: ReadonlyMap<string, KeyState>;
 }
@@ -83,7 +85,7 @@ const KEYS = `$${eventColumns.length + 1}::uuid[]`;
 /**
  * The keys' state and the insert see one moment: nothing of a key that is revoked by then goes in. Only rows of an active key whose
  * product is not ignored, and of a name that is not switched off, are inserted; a join in place of these conditions would give up the order
- * of the rows.
+ * of the rows. Where all of them went in, which is nearly always, one row without an id says so.
  */
 export const FLUSH = new BareStatement(
   KEY_COLUMNS,
@@ -92,9 +94,11 @@ off as materialized (select ${NAMES_OFF} where c.id = any(${KEYS})),
 fresh as (
   insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}, ${KEYS}) as e(${NAMES}, credential_id)
   where credential_id = any(array(select id from keys where active and not ignored))
-    and (credential_id, event_name) not in (select id, "eventName" from off) ${UNLESS_TAKEN})
+    and (credential_id, event_name) not in (select id, "eventName" from off) ${UNLESS_TAKEN}),
+landed as (select count(*) = cardinality(${KEYS}) as whole from fresh)
 select id, active, ignored, version from keys
-union all select id, null, null, null from fresh`,
+union all select null, null, null, null from landed where whole
+union all select fresh.id, null, null, null from fresh, landed where not whole`,
 );
 
 /**
@@ -114,18 +118,20 @@ async function flushArrays(
   rows: readonly EventRow[],
   credentialIds: readonly string[],
 ): Promise<FlushResult> {
-  const result = await client.query<RowOf<typeof KEY_STATES> | (RowOf<typeof INSERT> & { active: null })>({
+  const result = await client.query<RowOf<typeof KEY_STATES> | { readonly id: string | null; readonly active: null }>({
     name: 'flush_events',
     text: FLUSH.text,
     values: [...arraysOf(rows), binaryArray(uuid, credentialIds)],
   });
-  const inserted = new Set<string>();
+  const ids = new Set<string>();
   const keys = new Map<string, KeyState>();
+  let whole = false;
   for (const row of result.rows) {
-    if (row.active === null) inserted.add(row.id);
-    else keys.set(row.id, row);
+    if (row.active !== null) keys.set(row.id, row);
+    else if (row.id === null) whole = true;
+    else ids.add(row.id);
   }
-  return { inserted, keys };
+  return { inserted: whole ? { size: rows.length, has: () => true } : ids, keys };
 }
 
 /** Reads and inserts in two statements: a distributed database routes each row of a VALUES list by itself, but no join with it (scale Q1). */

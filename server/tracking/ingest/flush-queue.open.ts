@@ -38,6 +38,15 @@ export interface FlushQueue {
     receivedAt: Date,
     source: EventSource,
   ): Promise<Recorded>;
+  /** The same for a caller who waits for no promise: one of the two is called once, either before this returns or by the flush. */
+  offer(
+    key: PrincipalOf<'tracking_key'>,
+    event: PreparedEvent,
+    receivedAt: Date,
+    source: EventSource,
+    resolve: (recorded: Recorded) => void,
+    reject: (fault: Fault) => void,
+  ): void;
   readonly waitingRows: number;
   /** How long the oldest of what waits has (seconds); 0 when nothing does. */
   readonly oldestSeconds: number;
@@ -138,26 +147,28 @@ export async function openFlushQueue(options: {
   }
   const timer = setInterval(refuseLate, WAIT_CHECK_MS).unref();
 
+  const offer: FlushQueue['offer'] = (key, event, receivedAt, source, resolve, reject) => {
+    if (!queue.hasSpace(key.binding.organizationId, event.bytes))
+      return reject(
+        unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
+      );
+    const until = away.size > 0 ? away.get(key.binding.organizationId) : undefined;
+    if (until !== undefined && performance.now() < until)
+      return reject(unavailable(NOT_NOW, 'the node of its organization is away'));
+    const one = { key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject };
+    if (until === undefined) {
+      queue.add(one);
+      running ??= start();
+    } else {
+      const tried = tryAlone(one).finally(() => trying.delete(tried));
+      trying.add(tried);
+    }
+  };
+
   return {
-    submit(key, event, receivedAt, source) {
-      if (!queue.hasSpace(key.binding.organizationId, event.bytes))
-        return Promise.reject(
-          unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
-        );
-      const until = away.get(key.binding.organizationId);
-      if (until !== undefined && performance.now() < until)
-        return Promise.reject(unavailable(NOT_NOW, 'the node of its organization is away'));
-      return new Promise((resolve, reject) => {
-        const one = { key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject };
-        if (until === undefined) {
-          queue.add(one);
-          running ??= start();
-        } else {
-          const tried = tryAlone(one).finally(() => trying.delete(tried));
-          trying.add(tried);
-        }
-      });
-    },
+    submit: (key, event, receivedAt, source) =>
+      new Promise((resolve, reject) => offer(key, event, receivedAt, source, resolve, reject)),
+    offer,
     get waitingRows() {
       return queue.rows;
     },

@@ -9,7 +9,7 @@ import {
   recordedAgainst,
   type StoredEvent,
 } from '../check/index.js';
-import { type InsertForm, insertEvents, readStored } from './event.query.js';
+import { type InsertedIds, type InsertForm, insertEvents, readStored } from './event.query.js';
 import type { EventRow } from './event-row.rules.js';
 
 /** How an event arrived; what is not `api` is never evidence (decisions §4, CSV, and §7). */
@@ -44,10 +44,12 @@ export async function recordGroup<T extends Offered>(
 
 /** A group in the order of the unique key, else two writers lock each other (scale Q2); of one key the first stays first. */
 export const inOrder = <T extends Candidate>(group: readonly T[]): T[] =>
-  group
-    .map((one) => ({ one, slot: slotOf(one.row) }))
-    .sort((a, b) => (a.slot < b.slot ? -1 : a.slot > b.slot ? 1 : 0))
-    .map(({ one }) => one);
+  group.toSorted(
+    ({ row: a }, { row: b }) =>
+      compare(a.organizationId, b.organizationId) || compare(a.idempotencyKey, b.idempotencyKey),
+  );
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The outcome of an event of the group that was decided. */
 export type OutcomeOf<T extends Candidate> = (one: T) => Recorded;
@@ -58,7 +60,7 @@ export type OutcomeOf<T extends Candidate> = (one: T) => Recorded;
  */
 export async function decideGroup<T extends Candidate>(
   group: readonly T[],
-  inserted: ReadonlySet<string>,
+  inserted: InsertedIds,
   read: (rows: readonly EventRow[]) => Promise<ReadonlyMap<string, StoredEvent>>,
   reasonOf: (one: T) => IgnoredReason,
 ): Promise<OutcomeOf<T>> {

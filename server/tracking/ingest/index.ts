@@ -10,6 +10,7 @@ export {
   UUID_KEY,
 } from './event.operations.js';
 export { readProductState } from './event.query.js';
+export { TRACK_PATH, takeTracked } from './event.routes.js';
 export { ERASED_DEVELOPER, eraseDeveloperEvents, eraseOldContent } from './event-content.erase.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
 export {
