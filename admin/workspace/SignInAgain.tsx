@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { PasswordInput, required, TextInput, useNotify, useResetStore } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -49,16 +49,23 @@ function EndedDialog({ ended }: { ended: EndedSession }) {
   const titleId = useId();
   const leave = useLeave();
   const notify = useNotify();
+  const isOther = useRef(false);
+  // Said on the sign-in page: before it, the question of a form may stand over it and take it away.
+  useEffect(
+    () => () => {
+      if (isOther.current) notify('Another account is signed in in this browser. Sign in again.', { type: 'warning' });
+    },
+    [notify],
+  );
   const [waits, setWaits] = useState<readonly FactorKind[] | null>(null);
   const mutation = useApiMutation(({ password }: FieldValues) => signInAgain(person, String(password)));
   const goOn = useCallback(
     (holder: Holder) => {
+      isOther.current = holder === 'other';
       if (holder === 'same') settle(true);
-      if (holder !== 'other') return;
-      notify('Another account is signed in in this browser. Sign in again.', { type: 'warning' });
-      leave();
+      if (holder === 'other') leave();
     },
-    [settle, notify, leave],
+    [settle, leave],
   );
   const isLooked = useSignInElsewhere(ended, goOn);
   if (!isLooked) return null;

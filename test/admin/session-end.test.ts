@@ -20,6 +20,8 @@ const sessionsOf = async (person: Person): Promise<number> =>
   (await query(app.databaseUrl, 'select 1 from auth.session where "userId" = $1', [person.id.slice(4)])).length;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+/** Asks before a form with unsaved changes is left. */
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const password = (page: Page) => dialog(page).getByRole('textbox', { name: 'Password' });
 const signInAgain = async (page: Page, text: string) => {
   await password(page).fill(text);
@@ -127,12 +129,11 @@ inBrowser('a session that ended', () => {
     await endSessions(person);
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await password(page).waitFor();
-    for (const answer of ['dismiss', 'accept'] as const) {
-      const question = page.waitForEvent('dialog');
-      const pressed = password(page).press('Escape');
-      await (await question)[answer]();
-      await pressed;
-      if (answer === 'dismiss') expect(await page.getByLabel('Title').inputValue()).toBe('Own shop');
+    for (const answer of ['Cancel', 'Leave this page'] as const) {
+      await password(page).press('Escape');
+      await question(page).getByRole('button', { name: answer }).click();
+      await question(page).waitFor({ state: 'detached' });
+      if (answer === 'Cancel') expect(await page.getByLabel('Title').inputValue()).toBe('Own shop');
     }
     await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor();
     expect(await titlesOf(person)).toEqual([]);
@@ -179,12 +180,11 @@ inBrowser('a session that ended', () => {
     await signInElsewhere(page, other);
     const before = await sessionsOf(other);
     // A form that asks before it is left stands under the dialog as long as it stays.
-    for (const answer of ['dismiss', 'accept'] as const) {
-      const question = page.waitForEvent('dialog');
-      const back = comeBack(page);
-      await (await question)[answer]();
-      await back;
-      if (answer === 'dismiss') await password(page).waitFor();
+    for (const answer of ['Cancel', 'Leave this page'] as const) {
+      await comeBack(page);
+      await question(page).getByRole('button', { name: answer }).click();
+      await question(page).waitFor({ state: 'detached' });
+      if (answer === 'Cancel') await password(page).waitFor();
     }
     await page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }).waitFor();
     await page.getByText('Another account is signed in in this browser.').waitFor();
