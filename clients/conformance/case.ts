@@ -73,7 +73,7 @@ const ADAPTERS = 4;
 /** Runs the cases, each with a service and a client of its own, and answers their outcomes in the order of the cases. */
 export async function runCases(command: readonly string[], cases: readonly Case[]): Promise<Outcome[]> {
   const first = startAdapter(command);
-  const features = (await first.ask({ do: 'hello' })).features;
+  const features = await featuresOf(first);
   const has = (feature: string): boolean => Array.isArray(features) && features.includes(feature);
   const outcomes = new Map<Case, Outcome>();
   const left = [...cases];
@@ -89,6 +89,16 @@ export async function runCases(command: readonly string[], cases: readonly Case[
   const others = Array.from({ length: Math.min(ADAPTERS, cases.length) - 1 }, () => startAdapter(command));
   await Promise.all([first, ...others].map(run));
   return cases.flatMap((one) => outcomes.get(one) ?? []);
+}
+
+/** The parts of the contract that the client has. An adapter that does not say is ended: it would outlive the run. */
+async function featuresOf(adapter: Adapter): Promise<unknown> {
+  try {
+    return (await adapter.ask({ do: 'hello' })).features;
+  } catch (error) {
+    await adapter.kill();
+    throw error;
+  }
 }
 
 async function runCase(
