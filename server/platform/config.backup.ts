@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const HOURS_MAX = 168;
 const STORED_MAX = 1000;
+const EVERY_HOURS = 24;
+const KEEP = 14;
 
 /** Backups that the worker makes by itself, and how they are stored. */
 export interface BackupConfig {
@@ -36,8 +38,8 @@ export const backupVariables = {
       'must be a folder, or an address such as s3://bucket/prefix',
     )
     .optional(),
-  BACKUP_EVERY_HOURS: whole(HOURS_MAX).default(24),
-  BACKUP_KEEP: whole(STORED_MAX).default(14),
+  BACKUP_EVERY_HOURS: whole(HOURS_MAX).default(EVERY_HOURS),
+  BACKUP_KEEP: whole(STORED_MAX).default(KEEP),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BACKUP_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -79,6 +81,14 @@ export function backupProblems(env: BackupEnvironment, travelsInClear: (address:
     problems.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or none');
   if (env.BACKUP_TO?.startsWith('s3://') && !env.BACKUP_S3_ACCESS_KEY_ID)
     problems.push('BACKUP_TO is a bucket, which needs BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY');
+  const schedule = [
+    ['BACKUP_EVERY_HOURS', env.BACKUP_EVERY_HOURS !== EVERY_HOURS],
+    ['BACKUP_KEEP', env.BACKUP_KEEP !== KEEP],
+  ] as const;
+  for (const [name, isChosen] of schedule)
+    if (isChosen && env.BACKUP_TO === undefined) problems.push(`${name} has no meaning without BACKUP_TO`);
+  if (env.BACKUP_KEEP !== KEEP && env.BACKUP_TO?.startsWith('s3://'))
+    problems.push('BACKUP_KEEP is for a folder: let a lifecycle rule of the bucket remove old backups');
   if (env.BACKUP_S3_ENDPOINT && travelsInClear(env.BACKUP_S3_ENDPOINT))
     problems.push('BACKUP_S3_ENDPOINT must be https: a backup holds everything');
   return problems;

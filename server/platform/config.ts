@@ -113,8 +113,13 @@ const retentionDays = z.string().transform((list, { addIssue }): RetentionDays =
   return {};
 });
 
+const OPS_HOST = '127.0.0.1';
+
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .string()
+    .refine((name) => name === 'production' || !/^\s*prod/i.test(name), 'must be production, in these letters')
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4000),
   BASE_URL: origin.optional(),
@@ -145,7 +150,7 @@ const environment = z.object({
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OPS_PORT: wholeNumber(0, 65_535).optional(),
-  OPS_HOST: z.string().default('127.0.0.1'),
+  OPS_HOST: z.string().default(OPS_HOST),
   FX_FEED_URL: serviceUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   CODEX_CREDIT_PRICE: creditPrice.optional(),
   SEARCH_CREDIT_PRICE: creditPrice.optional(),
@@ -161,7 +166,8 @@ const environment = z.object({
     .default('info'),
   OUTBOUND_ALLOW: z
     .string()
-    .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be a list of host:port, separated by commas')
+    .regex(/^[^\s,:]+:\d{1,5}(,[^\s,:]+:\d{1,5})*$/, 'must be a list of host:port, separated by commas')
+    .transform((list) => list.toLowerCase()) // as addresses have their hosts
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   SEARCH_PROVIDER_URL: providerAddress('https://api.tavily.com'),
@@ -183,7 +189,8 @@ export const processEnvironment: Record<string, string | undefined> = process.en
 /** True when OpenTelemetry's variables name a collector of traces; the library reads the rest of them itself. */
 export const isTraced = (env = processEnvironment): boolean =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
-  env.OTEL_SDK_DISABLED !== 'true';
+  env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  env.OTEL_TRACES_EXPORTER !== 'none';
 
 export const serviceName = (env = processEnvironment): string => env.OTEL_SERVICE_NAME || 'dai';
 
@@ -214,6 +221,7 @@ function problemsTogether(env: Environment, given: Record<string, string | undef
     problems.push('DATABASE_DIRECT_URL has no meaning without DATABASE_URL');
   if (given.DATABASE_URL && env.DEMO_DATA)
     problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
+  problems.push(...problemsWithoutEffect(env, given));
   for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
     if (travelsInClear(env[name], allowList(env))) problems.push(`${name} must be https: people's keys are sent to it`);
   problems.push(...backupProblems(env, (to) => travelsInClear(to, allowList(env))));
@@ -227,13 +235,35 @@ function problemsTogether(env: Environment, given: Record<string, string | undef
   return problems;
 }
 
+/** Variables that would do nothing beside the others: a start with one of them must not look as if it did something. */
+function problemsWithoutEffect(env: Environment, given: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  for (const [name, url] of [
+    ['DATABASE_PASSWORD', 'DATABASE_URL'],
+    ['DATABASE_DIRECT_PASSWORD', 'DATABASE_DIRECT_URL'],
+  ] as const) {
+    if (!given[name]) continue;
+    if (!given[url]) problems.push(`${name} has no meaning without ${url}`);
+    else if (env[url] && new URL(env[url]).password)
+      problems.push(`${name} has no effect beside a password in ${url}: leave one of them out`);
+  }
+  if (env.OPS_PORT === undefined && given.OPS_HOST && env.OPS_HOST !== OPS_HOST)
+    problems.push('OPS_HOST has no meaning without OPS_PORT');
+  if (!isTraced(given)) return problems;
+  for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
+    if (given[name] && given[name] !== 'http/protobuf') problems.push(`${name} must be http/protobuf, or be unset`);
+  if (given.OTEL_TRACES_EXPORTER && given.OTEL_TRACES_EXPORTER !== 'otlp')
+    problems.push('OTEL_TRACES_EXPORTER must be otlp or none');
+  return problems;
+}
+
 /**
  * Reads the environment (decisions §11) and answers the configuration.
- * An empty variable counts as unset. Throws a ConfigError that lists everything that is wrong; values are never echoed.
+ * An empty or blank variable counts as unset. Throws a ConfigError that lists everything that is wrong; values are never echoed.
  */
 export function readConfig(variables = processEnvironment): Config {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = environment.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfig } from '../../server/platform/config.check.js';
-import { ConfigError, readConfig } from '../../server/platform/config.js';
+import { ConfigError, isTraced, readConfig } from '../../server/platform/config.js';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -71,7 +71,79 @@ describe('the mistakes of a configuration', () => {
   });
 });
 
+describe('a variable that would do nothing', () => {
+  const database = { DATABASE_URL: 'postgresql://dai_gateway@db/dai', SESSION_SECRET: 'x'.repeat(32) };
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  it.each<[Record<string, string>, string]>([
+    [{ DATABASE_PASSWORD: 'one' }, 'DATABASE_PASSWORD has no meaning without DATABASE_URL'],
+    [
+      { ...database, DATABASE_DIRECT_PASSWORD: 'one' },
+      'DATABASE_DIRECT_PASSWORD has no meaning without DATABASE_DIRECT_URL',
+    ],
+    [
+      { ...database, DATABASE_URL: 'postgresql://dai:one@db/dai', DATABASE_PASSWORD: 'two' },
+      'DATABASE_PASSWORD has no effect beside a password in DATABASE_URL: leave one of them out',
+    ],
+    [{ OPS_HOST: '0.0.0.0' }, 'OPS_HOST has no meaning without OPS_PORT'],
+    [{ BACKUP_EVERY_HOURS: '6' }, 'BACKUP_EVERY_HOURS has no meaning without BACKUP_TO'],
+    [{ BACKUP_KEEP: '3' }, 'BACKUP_KEEP has no meaning without BACKUP_TO'],
+    [
+      { BACKUP_TO: 's3://bucket', BACKUP_KEEP: '3', BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' },
+      'BACKUP_KEEP is for a folder: let a lifecycle rule of the bucket remove old backups',
+    ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, in these letters'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, in these letters'],
+    [{ NODE_ENV: 'production ' }, 'NODE_ENV must be production, in these letters'],
+    [
+      { ...traced, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf, or be unset',
+    ],
+    [
+      { ...traced, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' },
+      'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/protobuf, or be unset',
+    ],
+    [{ ...traced, OTEL_TRACES_EXPORTER: 'console' }, 'OTEL_TRACES_EXPORTER must be otlp or none'],
+  ])('%o ends the start', (env, problem) => {
+    expect(problemsOf(env)).toEqual([problem]);
+  });
+
+  it.each<[Record<string, string>]>([
+    [{ OPS_HOST: '127.0.0.1', BACKUP_EVERY_HOURS: '24', BACKUP_KEEP: '14' }],
+    [{ ...database, DATABASE_PASSWORD: 'one' }],
+    [{ OPS_HOST: '0.0.0.0', OPS_PORT: '4001' }],
+    [{ BACKUP_TO: '/backups', BACKUP_KEEP: '3', BACKUP_EVERY_HOURS: '6' }],
+    [{ NODE_ENV: 'staging' }],
+    [{ OTEL_TRACES_EXPORTER: 'console' }],
+    [{ ...traced, OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+  ])('is not among %o', (env) => {
+    expect(problemsOf(env)).toEqual([]);
+  });
+
+  it('is one of blanks, which is unset: a port of nothing is not a free port', () => {
+    const { port, trustProxy, opsPort } = readConfig({ PORT: ' ', TRUST_PROXY: '\t', OPS_PORT: ' ' });
+    expect([port, trustProxy, opsPort]).toEqual([4000, 0, undefined]);
+  });
+});
+
+describe('traces', () => {
+  it.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ OTEL_SDK_DISABLED: 'TRUE' }, false],
+    [{ OTEL_TRACES_EXPORTER: 'none' }, false],
+    [{ OTEL_TRACES_EXPORTER: 'otlp' }, true],
+  ])('with %o are sent: %s', (env, sent) => {
+    expect(isTraced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...env })).toBe(sent);
+  });
+});
+
 describe('OUTBOUND_ALLOW', () => {
+  it('names hosts as addresses do, in lower case', () => {
+    expect(readConfig({ OUTBOUND_ALLOW: 'LocalHost:9000,Other.Example:80' }).outboundAllow).toEqual([
+      'localhost:9000',
+      'other.example:80',
+    ]);
+  });
+
   it('warns in production, and only there', () => {
     const OUTBOUND_ALLOW = '127.0.0.1:9000';
     expect(checkConfig(readConfig({ OUTBOUND_ALLOW }))).toEqual([]);
