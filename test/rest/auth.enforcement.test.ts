@@ -104,6 +104,25 @@ describe('a second factor that an organization requires', () => {
     expect(await refusedAt(late, 5.1)).toBe('SECOND_FACTOR_REQUIRED');
   });
 
+  it('is due at the earliest of two days, and at its very instant', async () => {
+    const [soon, late] = [await makeCompany(app), await makeCompany(app)];
+    const member = await memberOf(late.organizationId);
+    await giveRole(app, soon.organizationId, member, 'member');
+    await setPolicy(app, late.owner, { organizationId: late.organizationId, enforcedFor: 'everyone', graceDays: 5 });
+    await setPolicy(app, soon.owner, { organizationId: soon.organizationId, enforcedFor: 'everyone', graceDays: 2 });
+    const [due] = await query<{ at: Date }>(
+      app.databaseUrl,
+      `select greatest(p.since, m.created_at) + interval '48 hours' as at from second_factor_policy p
+       join member m on m.organization_id = p.organization_id where p.organization_id = $1 and m.user_id = $2`,
+      [soon.organizationId.slice(4), member.id.slice(4)],
+    );
+    const at = due?.at.getTime() ?? 0;
+    const refusedAt = (instant: number) =>
+      app.clock.at(new Date(instant), async () => refusalOf(await openedTo(member)).code ?? 'open');
+    expect(await refusedAt(at - 1)).toBe('open');
+    expect(await refusedAt(at)).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
   it('can be replaced and not removed while it is required, in its days of grace too', async () => {
     const { organizationId, owner } = await makeCompany(app);
     const member = await memberOf(organizationId);
@@ -195,6 +214,38 @@ describe('a second factor that an organization requires', () => {
     expect(refusalOf(await setPolicy(app, other, input)).code).toBe('NOT_FOUND');
     app.clock.move(16 * 60_000);
     expect(refusalOf(await setPolicy(app, owner, input))).toMatchObject({ errors: [{ code: 'verify' }] });
+  });
+
+  it('is announced to those who have none, and to no one who has one', async () => {
+    const { organizationId, owner } = await makeCompany(app);
+    const [bare, ready] = [await memberOf(organizationId), await memberOf(organizationId)];
+    await enroll(app, ready);
+    await setPolicy(app, owner, { organizationId, enforcedFor: 'everyone', graceDays: 3 });
+    const announced = async ({ email }: Person): Promise<number> =>
+      (
+        await query(
+          app.databaseUrl,
+          `select 1 from mail where recipient = $1 and subject like 'A second factor is req%'`,
+          [email],
+        )
+      ).length;
+    expect([await announced(bare), await announced(ready)]).toEqual([1, 0]);
+  });
+
+  it('is no matter of members: who has one is shown to admins alone', async () => {
+    const { organizationId } = await makeCompany(app);
+    for (const [role, code] of [
+      ['member', 'NOT_A_MEMBER'],
+      ['admin', undefined],
+    ] as const) {
+      const { errors } = await askGraphql(
+        app,
+        'query ($organizationId: ID!) { organizationSecurity(organizationId: $organizationId) { members { enrolled } } }',
+        { organizationId },
+        await memberOf(organizationId, role),
+      );
+      expect([role, errors[0]?.extensions.code]).toEqual([role, code]);
+    }
   });
 
   it('shows an admin who has one and from when it is required', async () => {

@@ -171,3 +171,127 @@ describe('a lost second factor', () => {
     expect((await request(admin, { organizationId, userId: lost.id })).code).toBe('STATE_CONFLICT');
   });
 });
+
+describe('a reset that waits', () => {
+  const HOURS_OF_WEEK = 7 * 24;
+  const requestedAt = (resetId: string, at: Date) =>
+    query(app.databaseUrl, 'update factor_reset set requested_at = $2 where id = $1', [resetId.slice(4), at]);
+  const outcomeOf = async (resetId: string): Promise<string | null | undefined> =>
+    (
+      await query<{ outcome: string | null }>(app.databaseUrl, 'select outcome from factor_reset where id = $1', [
+        resetId.slice(4),
+      ])
+    )[0]?.outcome;
+  const leave = (organizationId: string, { id }: Person) =>
+    query(app.databaseUrl, 'delete from member where organization_id = $1 and user_id = $2', [
+      organizationId.slice(4),
+      id.slice(4),
+    ]);
+  const received = async (by: Person): Promise<string[] | undefined> =>
+    (
+      await askGraphql<{ myFactorResets: { id: string }[] }>(app, '{ myFactorResets { id } }', {}, by)
+    ).data?.myFactorResets.map(({ id }) => id);
+
+  it('is never asked for by the one who lost it', async () => {
+    const { organizationId, lost, ask } = await makeTeam();
+    await giveRole(app, organizationId, lost, 'admin');
+    expect((await request(lost, { organizationId, userId: lost.id })).code).toBe('STATE_CONFLICT');
+    expect((await ask()).resetId).toMatch(/^frs_/);
+  });
+
+  it('is not confirmed once the admin who asked is none any more', async () => {
+    const { organizationId, owner, admin, ask } = await makeTeam();
+    const reset = await ask();
+    await giveRole(app, organizationId, admin, 'reader');
+    expect((await confirm(owner, reset)).code).toBe('STATE_CONFLICT');
+    await giveRole(app, organizationId, admin, 'admin');
+    expect((await confirm(owner, reset)).answer).not.toBeNull();
+  });
+
+  it('is confirmed until its seven days are over, and not at the instant in which they end', async () => {
+    const { owner, ask } = await makeTeam();
+    const reset = await ask();
+    const now = app.clock.now();
+    await requestedAt(reset.resetId, new Date(now.getTime() - 604_800_000));
+    expect((await app.clock.at(now, () => confirm(owner, reset))).code).toBe('STATE_CONFLICT');
+    await requestedAt(reset.resetId, new Date(now.getTime() - 604_799_999));
+    expect((await app.clock.at(now, () => confirm(owner, reset))).answer).not.toBeNull();
+  });
+
+  it('is void by itself after seven days without a second admin', async () => {
+    const { ask } = await makeTeam();
+    const { resetId } = await ask();
+    await runJob(HOURS_OF_WEEK - 1);
+    expect(await outcomeOf(resetId)).toBeNull();
+    await runJob(HOURS_OF_WEEK);
+    expect(await outcomeOf(resetId)).toBe('void');
+  });
+
+  it('is taken back by no admin of another organization', async () => {
+    const { owner, ask } = await makeTeam();
+    const reset = await ask();
+    const { owner: stranger, organizationId } = await makeCompany(app);
+    expect((await withdraw(stranger, { ...reset, organizationId })).code).toBe('NOT_FOUND');
+    expect((await confirm(owner, reset)).answer).not.toBeNull();
+  });
+
+  it('tells both admins of an objection', async () => {
+    const { owner, admin, lost, ask } = await makeTeam();
+    const reset = await ask();
+    await confirm(owner, reset);
+    await object(lost, { resetId: reset.resetId });
+    for (const one of [owner, admin]) expect(await subjectsTo(one)).toContain('A reset of a second factor was stopped');
+  });
+
+  it('is shown to the person whose factor it is, and to no one else', async () => {
+    const { owner, admin, lost, ask } = await makeTeam();
+    const { resetId } = await ask();
+    expect(await received(lost)).toEqual([resetId]);
+    for (const one of [owner, admin]) expect(await received(one)).toEqual([]);
+  });
+
+  it('is the admins’ own where no one but their organization requires the factor', async () => {
+    const { organizationId, owner, lost, ask } = await makeTeam();
+    await setPolicy(app, owner, { organizationId, enforcedFor: 'everyone', graceDays: 30 });
+    const reset = await ask();
+    expect((await confirm(owner, reset)).answer).not.toBeNull();
+    await runJob(25);
+    expect(await hasFactor(lost)).toBe(false);
+  });
+
+  it('takes place at the instant in which its day ends, and not before', async () => {
+    const { owner, lost, ask } = await makeTeam();
+    const { answer } = await confirm(owner, await ask());
+    const dueAt = Date.parse(answer?.dueAt ?? '');
+    const runAt = (at: number) => app.clock.at(new Date(at), () => resetDueFactors.run(workOf(app), {}));
+    await runAt(dueAt - 1);
+    expect(await hasFactor(lost)).toBe(true);
+    await runAt(dueAt);
+    expect(await hasFactor(lost)).toBe(false);
+  });
+
+  it('is void when the person left, an admin of the two is none any more, or the factor protects more by now', async () => {
+    const changes: ((team: Awaited<ReturnType<typeof makeTeam>>) => Promise<unknown>)[] = [
+      ({ organizationId, lost }) => leave(organizationId, lost),
+      ({ organizationId, admin }) => leave(organizationId, admin),
+      ({ organizationId, owner }) => giveRole(app, organizationId, owner, 'member'),
+      ({ lost }) => query(app.databaseUrl, 'update auth."user" set reviewer = true where id = $1', [lost.id.slice(4)]),
+    ];
+    for (const [index, change] of changes.entries()) {
+      const team = await makeTeam();
+      const reset = await team.ask();
+      await confirm(team.owner, reset);
+      await change(team);
+      await runJob(25);
+      expect([index, await outcomeOf(reset.resetId), await hasFactor(team.lost)]).toEqual([index, 'void', true]);
+    }
+  });
+
+  it('takes the recovery codes along', async () => {
+    const { owner, lost, ask } = await makeTeam();
+    await confirm(owner, await ask());
+    await runJob(25);
+    const codes = await query(app.databaseUrl, 'select 1 from recovery_code where user_id = $1', [lost.id.slice(4)]);
+    expect(codes).toEqual([]);
+  });
+});

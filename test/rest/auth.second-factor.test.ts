@@ -190,6 +190,32 @@ describe('a second factor', () => {
     expect(reply.body.user?.email).toBe(person.email);
   });
 
+  it('is replaced by a proof that is fresh when the new one is confirmed, not only when it was offered', async () => {
+    const { person } = await enrolled();
+    app.clock.move(14 * 60_000);
+    const secret = await offer(person);
+    expect(secret).not.toBe('');
+    app.clock.move(2 * 60_000);
+    expect((await confirm(person.cookie, codeOf(secret))).errors[0]?.extensions.code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('takes a proof of 15 minutes ago, and none that is a millisecond older', async () => {
+    const person = await makePerson(app);
+    const now = app.clock.now();
+    const createAt = async (provenAt: number) => {
+      await query(app.databaseUrl, 'update auth.session set "provenAt" = $2 where "userId" = $1', [
+        person.id.slice(4),
+        new Date(provenAt),
+      ]);
+      const create = 'mutation ($input: CreateWorkflowTokenInput!) { createWorkflowToken(input: $input) { token } }';
+      const input = { name: 'a token', scopes: ['project:read'] };
+      const { errors } = await app.clock.at(now, () => askGraphql(app, create, { input }, person));
+      return errors[0]?.extensions.code ?? 'created';
+    };
+    expect(await createAt(now.getTime() - 900_000)).toBe('created');
+    expect(await createAt(now.getTime() - 900_001)).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
   it('asks a person without one for the password before a credential is created after 15 minutes', async () => {
     const person = await makePerson(app);
     const create = () =>
