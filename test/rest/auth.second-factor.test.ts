@@ -7,7 +7,7 @@ import { makeCast } from '../setup/cast.js';
 import { runCommand } from '../setup/command.js';
 import { query } from '../setup/database.js';
 import { codeOf as codeIn, confirmFactor, enroll, offerFactor, removeFactor } from '../setup/factors.js';
-import { actsOf, cookieOf, makePerson, type Person } from '../setup/people.js';
+import { actsOf, cookieOf, linkSentTo, makePerson, type Person } from '../setup/people.js';
 import { startSourcedApp } from '../setup/skill-source.js';
 
 let app: TestApp;
@@ -123,6 +123,39 @@ describe('a second factor', () => {
     expect((await enterCode(again.cookie, code)).status).toBe(400);
   });
 
+  it('waits for its code for ten minutes, and not at the instant in which they end', async () => {
+    const { person, secret } = await enrolled();
+    const now = app.clock.now().getTime();
+    const { cookie } = await app.clock.at(new Date(now), () => enterPassword(person));
+    const entered = (instant: number) =>
+      app.clock.at(new Date(instant), async () => (await enterCode(cookie, codeOf(secret))).status);
+    expect(await entered(now + 600_000)).toBe(401);
+    expect(await entered(now + 599_999)).toBe(200);
+  });
+
+  it('waits for no code once the password is another one, changed or reset', async () => {
+    const { person, secret } = await enrolled();
+    const next = 'quite another password';
+    const waiting = (await enterPassword(person)).cookie;
+    const change = { currentPassword: person.password, newPassword: next };
+    expect((await post('change-password', change, person.cookie)).status).toBe(200);
+    expect((await enterCode(waiting, codeOf(secret))).status).toBe(401);
+
+    const again = (await enterPassword({ ...person, password: next })).cookie;
+    await post('request-password-reset', { email: person.email, redirectTo: '/admin/' });
+    const token = /token=([\w-]+)/.exec(await linkSentTo(app, person.email))?.[1] ?? '';
+    expect((await post('reset-password', { token, newPassword: person.password })).status).toBe(200);
+    expect((await enterCode(again, codeOf(secret))).status).toBe(401);
+  });
+
+  it('opens one session for one password, whichever of several right codes comes first', async () => {
+    const { person, secret, codes } = await enrolled();
+    const { cookie } = await enterPassword(person);
+    const right = [codeOf(secret), ...codes.slice(0, 3)];
+    const replies = await Promise.all(right.map((code) => enterCode(cookie, code)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('takes no code of another account, and nothing without a challenge', async () => {
     const one = await enrolled();
     const other = await enrolled();
@@ -197,6 +230,19 @@ describe('a second factor', () => {
     expect(secret).not.toBe('');
     app.clock.move(2 * 60_000);
     expect((await confirm(person.cookie, codeOf(secret))).errors[0]?.extensions.code).toBe('SECOND_FACTOR_REQUIRED');
+  });
+
+  it('is offered for 15 minutes, and not a millisecond longer', async () => {
+    const person = await makePerson(app);
+    const now = app.clock.now().getTime();
+    const secret = await app.clock.at(new Date(now), () => offer(person));
+    const confirmedAt = (instant: number) =>
+      app.clock.at(new Date(instant), async () => {
+        const { errors } = await confirm(person.cookie, codeOf(secret));
+        return errors[0]?.extensions.code ?? 'confirmed';
+      });
+    expect(await confirmedAt(now + 900_001)).toBe('STATE_CONFLICT');
+    expect(await confirmedAt(now + 900_000)).toBe('confirmed');
   });
 
   it('takes a proof of 15 minutes ago, and none that is a millisecond older', async () => {
