@@ -18,6 +18,8 @@ import { CampaignTable } from './CampaignTable.js';
 import { CoverageTable } from './CoverageTable.js';
 import { FunnelTable } from './FunnelTable.js';
 import { FigurePeople, useListBehind, useWayBack } from './figure.people.js';
+import { Lifecycle } from './Lifecycle.js';
+import { OrderedFunnel } from './OrderedFunnel.js';
 import { RetentionTable } from './RetentionTable.js';
 import { SourceFacts } from './SourceFacts.js';
 import { ToolCallTable } from './ToolCallTable.js';
@@ -124,6 +126,8 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
             window={window}
             source={source}
           />
+          <OrderedFunnel campaigns={view.campaigns} />
+          <Lifecycle />
           <FunnelTable funnel={view.funnel} />
           <RetentionTable view={view} />
           <CampaignTable campaigns={view.campaigns} />

@@ -35,12 +35,14 @@ export function RetentionTable(props: { view: Pick<AdoptionView, 'retention'>; a
         </div>
       )}
       <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        ISO weeks (UTC) of the first activation. Week 0 is that week; weeks that have not ended are left empty.
+        ISO weeks (UTC) of the first activation. Week 0 is that week; weeks that have not ended are hatched.
       </Box>
     </Section>
   );
 }
 
+/** Weeks that have not ended are drawn as such, and not as zero. */
+const HATCH = 'repeating-linear-gradient(135deg, var(--border) 0 1px, transparent 1px 7px)';
 const CELL = { p: 1.5, textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 const HEAD = { ...CELL, fontWeight: 500, color: 'var(--muted)' } as const;
 
@@ -91,6 +93,16 @@ function HeatTable({ cohorts, weeks }: { cohorts: readonly Cohort[]; weeks: numb
                 <CountLink of="developers" part={PART} cohort={cohort} week={week} count={count}>
                   {percent(count, developers)}
                 </CountLink>
+              </Box>
+            ))}
+            {Array.from({ length: weeks - Math.min(weeks, active.length) }, (_none, left) => (
+              <Box
+                component="td"
+                key={`open ${left}`}
+                title="This week has not ended"
+                sx={{ ...CELL, border: '1px solid var(--surface)', backgroundImage: HATCH }}
+              >
+                <VisuallyHidden>not yet known</VisuallyHidden>
               </Box>
             ))}
           </tr>

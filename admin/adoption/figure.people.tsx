@@ -31,6 +31,8 @@ export interface Behind {
   readonly figure?: DeveloperFigure | AccountFigure;
   readonly family?: string | null;
   readonly day?: string;
+  /** Other days than those of the page. */
+  readonly days?: readonly [from: string, to: string];
   readonly cohort?: string;
   readonly week?: number;
   readonly campaign?: { readonly campaignId: string; readonly source: string | null };
@@ -57,8 +59,9 @@ export function useListBehind(): ((list: ListOfFigure, behind?: Behind) => strin
 }
 
 function filtersOf(scope: FigureScope, list: ListOfFigure, behind: Behind): Record<string, string | null | undefined> {
-  const { day, campaign, tool } = behind;
-  const window = day ? { from: day, to: day } : { from: scope.from, to: scope.to };
+  const { day, days, campaign, tool } = behind;
+  const [from, to] = days ?? (day ? [day, day] : [scope.from, scope.to]);
+  const window = { from, to };
   const common = {
     product: scope.productId,
     family: behind.family ?? scope.family,

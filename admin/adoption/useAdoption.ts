@@ -12,7 +12,7 @@ import {
   daysOf,
   familyOf,
 } from '../providers/data.adoption.js';
-import type { ReadCompanyAdoptionAnswer } from '../providers/generated/operations.js';
+import { EventFamily, type ReadCompanyAdoptionAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { FAMILIES } from './families.js';
 
@@ -22,6 +22,24 @@ export type AdoptionView = ReadCompanyAdoptionAnswer['companyAdoption'];
 const REFRESH_MS = 10_000;
 
 const isPeriod = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= DAYS_MAX;
+
+/** The days that the steps of a funnel may take. */
+const WITHIN_MAX = 90;
+export const FUNNEL_DEFAULTS = {
+  steps: [EventFamily.intent, EventFamily.evaluation, EventFamily.activation, EventFamily.retention],
+  within: '30',
+} as const;
+
+/** Two to six different families in an order; null for any other text. */
+function readSteps(text: string): readonly EventFamily[] | null {
+  const steps = text.split(',').map((name) => familyOf(name));
+  const known = steps.filter((family) => family !== undefined);
+  return known.length === steps.length && known.length >= 2 && new Set(known).size === known.length ? known : null;
+}
+
+/** The steps of the funnel as the address has them. */
+export const stepsIn = (text: string | null): readonly EventFamily[] =>
+  (text === null ? null : readSteps(text)) ?? FUNNEL_DEFAULTS.steps;
 
 /** The page's parameters in the address, beside the product. One end of a window says nothing without the other. */
 const FILTERS: readonly ListFilter[] = [
@@ -37,6 +55,8 @@ const FILTERS: readonly ListFilter[] = [
     },
   },
   { source: 'family', label: 'Family', choices: FAMILIES.map((family) => [family, family] as const) },
+  { source: 'steps', label: 'Steps', readable: (steps) => readSteps(steps) !== null },
+  { source: 'within', label: 'Within', readable: (days) => /^[1-9]\d?$/.test(days) && Number(days) <= WITHIN_MAX },
 ];
 
 export type AdoptionChoice = Pick<ReturnType<typeof useAdoptionQuestion>, 'question' | 'period' | 'set'>;

@@ -89,7 +89,7 @@ function Overview({ home }: { home: CompanyHomeData }) {
         <AttentionList attention={home.attention} />
       </Section>
       <EventsByDay home={home} />
-      <HomeAdoption home={home} columns={PAIR} />
+      <HomeAdoption home={home} />
       <Box sx={PAIR}>
         <Section title="Why are events refused?" part="refused">
           <RefusedCodes home={home} />

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -22,7 +21,7 @@ const REFRESH_MS = 60_000;
  * How far developers of the period come, and which accounts and campaigns they come from. Asked by itself: the activity of every developer is
  * read for it, and the figures above shall not wait for that.
  */
-export function HomeAdoption({ home, columns }: { home: CompanyHomeData; columns: Record<string, unknown> }) {
+export function HomeAdoption({ home }: { home: CompanyHomeData }) {
   const { organizationId, to } = useOrganization();
   const { scope, window } = home;
   const question = { organizationId, productId: scope.productId, from: window.from, to: window.to };
@@ -41,17 +40,15 @@ export function HomeAdoption({ home, columns }: { home: CompanyHomeData; columns
       {({ funnel, accounts, campaigns }) => (
         <>
           <FunnelTable funnel={funnel} />
-          <Box sx={columns}>
-            <TopAccounts
-              accounts={accounts.slice(0, TOP)}
-              to={(domain) => inWindow(`/adoption/accounts/${encodeURIComponent(domain)}`)}
-              aside={accounts.length > TOP && <Link to={inWindow('/adoption/accounts')}>All accounts</Link>}
-            />
-            <CampaignTable
-              campaigns={campaigns.slice(0, TOP)}
-              aside={campaigns.length > TOP && <Link to={to('/adoption')}>All campaigns</Link>}
-            />
-          </Box>
+          <TopAccounts
+            accounts={accounts.slice(0, TOP)}
+            to={(domain) => inWindow(`/adoption/accounts/${encodeURIComponent(domain)}`)}
+            aside={accounts.length > TOP && <Link to={inWindow('/adoption/accounts')}>All accounts</Link>}
+          />
+          <CampaignTable
+            campaigns={campaigns.slice(0, TOP)}
+            aside={campaigns.length > TOP && <Link to={to('/adoption')}>All campaigns</Link>}
+          />
         </>
       )}
     </QueryState>

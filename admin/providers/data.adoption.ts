@@ -88,6 +88,18 @@ export const adoptionRecords: Record<string, Methods> = {
       return { data: { ...answer.companyAdoption, id } };
     },
   },
+  'company-funnel': {
+    getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
+      const { question }: { question: schema.ReadCompanyFunnelVariables } = meta;
+      return { data: { ...(await ask(schema.ReadCompanyFunnel, question, signal)).companyFunnel, id } };
+    },
+  },
+  'company-lifecycle': {
+    getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
+      const { question }: { question: schema.ReadCompanyLifecycleVariables } = meta;
+      return { data: { ...(await ask(schema.ReadCompanyLifecycle, question, signal)).companyLifecycle, id } };
+    },
+  },
   'adoption-accounts': {
     getList: listBy(
       schema.ListCompanyAccounts,

@@ -13,8 +13,12 @@ import {
   CompanyDeveloperArgs,
   CompanyDeveloperList,
   CompanyDevelopersArgs,
+  CompanyFunnel,
+  CompanyFunnelArgs,
   CompanyHome,
   CompanyHomeArgs,
+  CompanyLifecycle,
+  CompanyLifecycleArgs,
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
@@ -25,7 +29,9 @@ import {
   readCompanyAccount,
   readCompanyAdoption,
   readCompanyDeveloper,
+  readCompanyFunnel,
   readCompanyHome,
+  readCompanyLifecycle,
   readDailyCounts,
   readEventCoverage,
   readReconciliation,
@@ -87,6 +93,22 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<CompanyDeveloper | null> {
     return readCompanyDeveloper(ctx, args);
+  }
+
+  @Query(() => CompanyFunnel, { description: 'Developers who take chosen steps in their order.' })
+  companyFunnel(
+    @Args(() => CompanyFunnelArgs) args: CompanyFunnelArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyFunnel> {
+    return readCompanyFunnel(ctx, args);
+  }
+
+  @Query(() => CompanyLifecycle, { description: 'Developers by week, as they come, stay, leave and come again.' })
+  companyLifecycle(
+    @Args(() => CompanyLifecycleArgs) args: CompanyLifecycleArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyLifecycle> {
+    return readCompanyLifecycle(ctx, args);
   }
 
   @Query(() => [DailyCount], { description: 'Events by day of a window.' })

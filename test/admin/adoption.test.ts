@@ -157,6 +157,40 @@ inBrowser('the adoption of a company', () => {
     await close();
   });
 
+  it('answers who takes which steps in order, who stopped, and who comes and stays', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}?steps=evaluation,activation`, 'Adoption');
+    const steps = page.getByRole('region', { name: 'Who takes which steps, in order?' });
+    const rows = steps.getByRole('row');
+    await expect.poll(() => rows.nth(1).innerText()).toMatch(/1\. evaluation\s+2\s+100\.0 %/);
+    await steps.getByRole('button', { name: '2 stopped after evaluation' }).click();
+    await steps.getByRole('link', { name: 'dev_eve' }).waitFor();
+    await steps.getByRole('button', { name: 'evaluation', exact: false, pressed: true }).waitFor();
+    await steps.getByRole('button', { name: 'retention' }).click();
+    await page.waitForURL(/steps=evaluation%2Cactivation%2Cretention/);
+    await expect.poll(() => rows.filter({ hasText: '3. retention' }).count()).toBe(1);
+    await steps.getByRole('combobox', { name: 'Within' }).selectOption('7');
+    await page.waitForURL(/within=7/);
+    await steps.getByText('within 7 × 24 hours of entering', { exact: false }).waitFor();
+    await steps.getByRole('textbox', { name: 'Account' }).fill('ada.example');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/of=ada\.example/);
+    await expect.poll(() => rows.nth(1).innerText()).toMatch(/1\. evaluation\s+1\s/);
+
+    const weeks = page.getByRole('table', { name: 'Developers by week' });
+    // The week of today goes on, but for the day that ends it.
+    const ofThisWeek = new Date().getUTCDay() === 0 ? /-W\d{2}(\s+\d+){5}$/ : /going on(\s+\d+){4}\s+not yet known$/;
+    await expect.poll(() => weeks.getByRole('row').nth(1).innerText()).toMatch(ofThisWeek);
+    await page.getByText('Median', { exact: true }).waitFor();
+    await weeks.getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Active developers' }).waitFor();
+    await page.getByRole('link', { name: '← Adoption' }).click();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Who comes, stays and goes?');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('leads on from a day of the chart that one points at', async () => {
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);

@@ -194,6 +194,8 @@ const BY_OPERATION = `
   companyDevelopers  401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyAccount     401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyDeveloper   401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyFunnel      401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyLifecycle   401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   eventCoverage      401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   usageReconciliation 401      ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   auditEntries       401       ok    ok    mem    mem    404      ok          ses           401          401          ses         401        ses        ses         404

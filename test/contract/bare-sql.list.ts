@@ -24,6 +24,8 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/company-scope.query': COMPANY,
   'server/adoption/company/counts.query': COMPANY,
   'server/adoption/company/figure.query': COMPANY,
+  'server/adoption/company/funnel.query': COMPANY,
+  'server/adoption/company/lifecycle.query': COMPANY,
   'server/adoption/company/people.query': COMPANY,
   'server/adoption/company/ranked.query': COMPANY,
   'server/adoption/company/rule-figures.query': COMPANY,

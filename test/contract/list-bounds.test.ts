@@ -26,6 +26,7 @@ const BOUNDED = [
   'Query.buildSearch.maturity 20',
   'Query.buildSearch.pricing 20',
   'Query.buildSearch.proof 20',
+  'Query.companyFunnel.steps 6',
   'Query.compareTools.tools 4',
   'Query.directoryContext.category 20',
   'Query.directoryContext.interface 20',

@@ -26,6 +26,8 @@ const OF_ONE_ORGANIZATION = [
   'companyAccount',
   'companyDevelopers',
   'companyDeveloper',
+  'companyFunnel',
+  'companyLifecycle',
   'companyLinkOpens',
   'auditEntries',
   'auditChain',

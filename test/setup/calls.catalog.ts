@@ -281,6 +281,12 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       developerId: 'dev_1',
       ...NOVEMBER,
     }),
+    companyFunnel: {
+      document: `query ($organizationId: ID!, $productId: String!, $from: String!, $to: String!, $steps: [EventFamily!]!) {
+        companyFunnel(organizationId: $organizationId, productId: $productId, from: $from, to: $to, steps: $steps) { asOf } }`,
+      variables: () => ({ ...view, ...NOVEMBER, steps: ['evaluation', 'activation'] }),
+    },
+    companyLifecycle: read('companyLifecycle', '{ asOf }', { ...view, ...NOVEMBER }),
     dailyCounts: read('dailyCounts', '{ day }', view),
     eventCoverage: read('eventCoverage', '{ asOf }', view),
     usageReconciliation: read('usageReconciliation', '{ zone }', view),

@@ -312,7 +312,7 @@ export class CompanyDeveloperList {
   nextCursor: string | null;
 }
 
-type CampaignArgs = Pick<CompanyAccountsArgs, 'campaignId' | 'campaignSource'>;
+type CampaignArgs = Partial<Pick<CompanyAccountsArgs, 'campaignId' | 'campaignSource'>>;
 
 /** The source alone names no campaign. */
 export const campaignProblems = ({ campaignId, campaignSource }: CampaignArgs): FieldProblem[] =>

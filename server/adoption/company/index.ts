@@ -31,6 +31,8 @@ export {
 export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './export.operations.js';
 export { readCompanyHome } from './home.operations.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
+export { readCompanyFunnel, readCompanyLifecycle } from './journey.operations.js';
+export { CompanyFunnel, CompanyFunnelArgs, CompanyLifecycle, CompanyLifecycleArgs } from './journey.types.js';
 export {
   orderByActivity,
   type ProductSource,

@@ -120,7 +120,7 @@ export const NEWCOMERS = `recent as materialized (
   select developer_id, at, event_id, campaign_id, campaign_source from adoption_first_seen
   where ${IN_SCOPE} and data_label = :label and at >= :since::timestamptz and at < :before::timestamptz),
 newcomers as materialized (
-  select distinct on (developer_id) developer_id, campaign_id, campaign_source, exists (
+  select distinct on (developer_id) developer_id, at, campaign_id, campaign_source, exists (
     select 1 from adoption_developer a where a.organization_id = :organization::uuid and a.product_uuid = any(:products::uuid[])
       and a.data_label = :label and a.developer_id = r.developer_id and a.activated_at < :before::timestamptz) as activated
   from recent r where not exists (
