@@ -109,7 +109,9 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
       capabilities: [],
       stack: [],
       gaps: [],
-      steps: [],
+      steps: [
+        { order: 1, title: 'Compare', detail: 'Compare prices.', command: null, tool: null, needsAuthorization: false },
+      ],
       perks: [],
       risks: [],
       openQuestions: [],
