@@ -47,7 +47,7 @@ const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statemen
   usage: ['workflowToken', 3],
   reportUsage: ['workflowToken', 8],
   toolConnections: ['owner', 4],
-  spending: ['workflowToken', 4],
+  spending: ['workflowToken', 5],
   recordSpend: ['workflowToken', 10],
 };
 

@@ -89,6 +89,6 @@ export const plans: SortedListCase = {
       from,
       to,
       `insert into saved_plan (id, user_id, title, intent, constraints, brief, digest, catalog_version, created_at, updated_at)
-       select id, $2, name, 'Intent ' || number, '{}', '{"stack":[]}', 'sha256:' || id, 1, at, at from ${ROWS}`,
+       select id, $2, name, 'Intent ' || number, '{}', '{"stack":[],"steps":[]}', 'sha256:' || id, 1, at, at from ${ROWS}`,
     ),
 };
