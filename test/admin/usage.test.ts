@@ -238,7 +238,8 @@ inBrowser('the list of receipts', () => {
     const filled = body.replace('TOOL_SLUG', toolSlug).replace('KEY_OF_THE_CALL', randomUUID());
     expect((await send(filled)).status).toBe(202);
     await page.reload();
-    await row(page, '840 ms').getByText('0.25 ¢').waitFor();
+    const cost = row(page, '840 ms').getByTitle('US cents, as reported');
+    await expect.poll(() => cost.allInnerTexts()).toEqual(['0.25 ¢']);
     await close();
   });
 
