@@ -28,19 +28,22 @@ export function usePalette(typed: string): { entries: readonly PaletteEntry[]; s
   const isCompany = { enabled: wanted && organizationId !== undefined, retry: false };
   const accounts = useGetList<Identified>('adoption-accounts', ofCompany, isCompany);
   const developers = useGetList<Identified>('adoption-developers', ofCompany, isCompany);
-  const records: PaletteEntry[] = !wanted
-    ? []
-    : [
-        ...subjectsOf('Accounts', `/o/${organizationId}/adoption/accounts`, accounts.data),
-        ...subjectsOf('Developers', `/o/${organizationId}/adoption/developers`, developers.data),
-        ...(projects.data ?? []).map(({ id, title }) => ({
-          group: 'Projects',
-          label: title,
-          to: `/me/projects/${id}`,
-        })),
-        ...(skills.data ?? []).map(({ id, name }) => ({ group: 'Skills', label: name, to: `/me/skills/${id}` })),
-        ...(tools.data ?? []).map(({ slug, name }) => ({ group: 'Tools', label: name, to: `/directory/${slug}` })),
-      ];
+  const searches = [projects, skills, tools, accounts, developers];
+  // Records come all at once: the first of them stays the first, which Enter opens.
+  const records: PaletteEntry[] =
+    !wanted || searches.some(({ isLoading }) => isLoading)
+      ? []
+      : [
+          ...subjectsOf('Accounts', `/o/${organizationId}/adoption/accounts`, accounts.data),
+          ...subjectsOf('Developers', `/o/${organizationId}/adoption/developers`, developers.data),
+          ...(projects.data ?? []).map(({ id, title }) => ({
+            group: 'Projects',
+            label: title,
+            to: `/me/projects/${id}`,
+          })),
+          ...(skills.data ?? []).map(({ id, name }) => ({ group: 'Skills', label: name, to: `/me/skills/${id}` })),
+          ...(tools.data ?? []).map(({ slug, name }) => ({ group: 'Tools', label: name, to: `/directory/${slug}` })),
+        ];
   const pages = matching(pageEntries(session, current), typed);
   const found = [
     ...pages.filter(({ group }) => group === 'Pages').slice(0, PAGES_SHOWN),
@@ -48,8 +51,7 @@ export function usePalette(typed: string): { entries: readonly PaletteEntry[]; s
   ];
   return {
     entries: [...actEntries(session, current, typed), ...found, ...records],
-    searching:
-      q !== typed.trim() || [projects, skills, tools, accounts, developers].some(({ isFetching }) => isFetching),
+    searching: q !== typed.trim() || searches.some(({ isFetching }) => isFetching),
   };
 }
 
