@@ -5,26 +5,33 @@ import { DecisionButton, type DecisionButtonProps } from './DecisionButton.js';
 /** The longest reason that the service takes. */
 const REASON_LENGTH_MAX = 500;
 
-type Given = 'decide' | 'lacks' | 'holdsInput' | 'children';
+type Given = 'decide' | 'holdsInput';
 
 interface ReasonedDecisionProps<Answer> extends Omit<DecisionButtonProps<Answer>, Given> {
   readonly decide: (reason: string) => Promise<Answer>;
 }
 
-/** A decision with a reason that the audit log stores. */
-export function ReasonedDecision<Answer>({ decide, onDone, ...decision }: ReasonedDecisionProps<Answer>) {
+/** A decision with a reason that the audit log stores, after what else is decided. */
+export function ReasonedDecision<Answer>({
+  decide,
+  onDone,
+  lacks,
+  children,
+  ...decision
+}: ReasonedDecisionProps<Answer>) {
   const [reason, setReason] = useState('');
   return (
     <DecisionButton
       {...decision}
       holdsInput
-      lacks={reason.trim() ? null : 'Say why.'}
+      lacks={lacks ?? (reason.trim() ? null : 'Say why.')}
       decide={() => decide(reason.trim())}
       onDone={(answer) => {
         setReason('');
         onDone?.(answer);
       }}
     >
+      {children}
       <TextField
         label="Why"
         helperText="Kept in the audit log."

@@ -3,7 +3,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
-import { DecisionButton } from '../components/DecisionButton.js';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ReasonedDecision } from '../components/ReasonedDecision.js';
@@ -15,7 +14,6 @@ import { useMayChange } from '../workspace/useMayChange.js';
 
 const RESOURCE = 'ignored-events';
 const NAME_MAX = 100;
-const REASON_MAX = 500;
 const NAME = /^[A-Za-z][A-Za-z0-9_.:-]*$/;
 
 interface IgnoredEventsRecord {
@@ -90,12 +88,11 @@ function SwitchOff({ product }: { product: Product }) {
   const { organizationId, productId } = product;
   const { setEventIgnored } = useDai();
   const [name, setName] = useState('');
-  const [reason, setReason] = useState('');
   const eventName = name.trim();
   const isWrong = eventName !== '' && !NAME.test(eventName);
   return (
     <Box>
-      <DecisionButton
+      <ReasonedDecision
         label="Switch a name off"
         title="Switch an event name off"
         consequences={[
@@ -105,14 +102,10 @@ function SwitchOff({ product }: { product: Product }) {
         ]}
         actionLabel="Switch off"
         done={`${eventName} is switched off.`}
-        decide={() => setEventIgnored({ organizationId, productId, eventName, ignored: true, reason: reason.trim() })}
+        decide={(why) => setEventIgnored({ organizationId, productId, eventName, ignored: true, reason: why })}
         touches={[RESOURCE]}
-        holdsInput
-        lacks={eventName === '' || isWrong ? 'Name the event.' : reason.trim() === '' ? 'Say why.' : null}
-        onDone={() => {
-          setName('');
-          setReason('');
-        }}
+        lacks={eventName === '' || isWrong ? 'Name the event.' : null}
+        onDone={() => setName('')}
       >
         <TextField
           label="Event name"
@@ -125,17 +118,7 @@ function SwitchOff({ product }: { product: Product }) {
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
         />
-        <TextField
-          label="Why"
-          helperText="Kept in the audit log."
-          required
-          multiline
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
-        />
-      </DecisionButton>
+      </ReasonedDecision>
     </Box>
   );
 }
