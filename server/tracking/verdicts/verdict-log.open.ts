@@ -43,8 +43,8 @@ export interface VerdictLog {
 /** The verdict log beside the hot path: a bounded buffer, written every second, and when each key was last used. */
 export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped: (count: number) => void): VerdictLog {
   const dropped = guardObserver(log, 'dropped', observeDropped);
-  const refusals = openRefusalCounter(em, log);
-  const ignored = openIgnoredCounter(em, log);
+  const refusals = openDayCounter(em, log, ['refused events', REFUSALS]);
+  const ignored = openDayCounter(em, log, ['ignored events', IGNORED]);
   let pending = new Map<string, VerdictBuffer<Kept>>();
   let writing: Promise<void> | null = null;
 
@@ -143,19 +143,42 @@ function rowOf(
   };
 }
 
-/** Counts refused events by product, UTC day and the code of what was first found wrong, beside the hot path. */
-interface RefusalCounter {
-  add(binding: Pick<TrackingBinding, 'organizationId' | 'productUuid'>, at: Date, code: string): void;
-  /** Adds what was counted to the table; what could not be written waits for the next time. */
+/** Counts events by product, UTC day and a word that holds no blank, beside the hot path. */
+interface DayCounter {
+  add(binding: Pick<TrackingBinding, 'organizationId' | 'productUuid'>, at: Date, word: string): void;
+  /** Adds what was counted to the tables; what could not be written waits for the next time. */
   flush(): Promise<void>;
 }
 
-/** A process holds one number per product, day and code, so nothing is dropped; a crash may lose what was not flushed. */
-function openRefusalCounter(em: () => EntityManager, log: Log): RefusalCounter {
+/** Entries of organization, product, day, word and count, as JSON that each of the statements takes. */
+const ENTRIES = 'from json_array_elements(?::json) as r';
+/** Refused events by the code of what was first found wrong. */
+const REFUSALS = [
+  `insert into tracking_refusal as t (organization_id, product_uuid, day, refused)
+   select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, sum((r->>4)::bigint) ${ENTRIES}
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (organization_id, product_uuid, day) do update set refused = t.refused + excluded.refused`,
+  `insert into tracking_refusal_code as t (organization_id, product_uuid, day, code, refused)
+   select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint ${ENTRIES}
+   on conflict (organization_id, product_uuid, day, code) do update set refused = t.refused + excluded.refused`,
+];
+/** Ignored events by their names. */
+const IGNORED = [
+  `insert into ignored_event_count as t (organization_id, product_uuid, day, event_name, ignored)
+   select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint ${ENTRIES}
+   on conflict (organization_id, product_uuid, day, event_name) do update set ignored = t.ignored + excluded.ignored`,
+];
+
+/** A process holds one number per product, day and word, so nothing is dropped; a crash may lose what was not flushed. */
+function openDayCounter(
+  em: () => EntityManager,
+  log: Log,
+  [counted, statements]: readonly [counted: string, statements: readonly string[]],
+): DayCounter {
   let pending = new Map<string, number>();
   return {
-    add({ organizationId, productUuid }, at, code) {
-      const key = `${organizationId} ${productUuid} ${at.toISOString().slice(0, 10)} ${code}`;
+    add({ organizationId, productUuid }, at, word) {
+      const key = `${organizationId} ${productUuid} ${at.toISOString().slice(0, 10)} ${word}`;
       pending.set(key, (pending.get(key) ?? 0) + 1);
     },
     async flush() {
@@ -165,50 +188,10 @@ function openRefusalCounter(em: () => EntityManager, log: Log): RefusalCounter {
       const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => [...key.split(' '), n]);
       try {
         await em().transactional(async (tx) => {
-          await tx.execute(
-            `insert into tracking_refusal as t (organization_id, product_uuid, day, refused)
-             select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, sum((r->>4)::bigint) from json_array_elements(?::json) as r
-             group by 1, 2, 3 order by 1, 2, 3
-             on conflict (organization_id, product_uuid, day) do update set refused = t.refused + excluded.refused`,
-            [JSON.stringify(rows)],
-          );
-          await tx.execute(
-            `insert into tracking_refusal_code as t (organization_id, product_uuid, day, code, refused)
-             select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint from json_array_elements(?::json) as r
-             on conflict (organization_id, product_uuid, day, code) do update set refused = t.refused + excluded.refused`,
-            [JSON.stringify(rows)],
-          );
+          for (const statement of statements) await tx.execute(statement, [JSON.stringify(rows)]);
         });
       } catch (error) {
-        log.warn({ err: error }, 'refused events could not be counted yet');
-        for (const [key, n] of taken) pending.set(key, (pending.get(key) ?? 0) + n);
-      }
-    },
-  };
-}
-
-/** Counts ignored events by product, UTC day and name, as refusals are counted; a name holds no blank. */
-function openIgnoredCounter(em: () => EntityManager, log: Log): RefusalCounter {
-  let pending = new Map<string, number>();
-  return {
-    add({ organizationId, productUuid }, at, eventName) {
-      const key = `${organizationId} ${productUuid} ${at.toISOString().slice(0, 10)} ${eventName}`;
-      pending.set(key, (pending.get(key) ?? 0) + 1);
-    },
-    async flush() {
-      const taken = pending;
-      if (taken.size === 0) return;
-      pending = new Map();
-      const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => [...key.split(' '), n]);
-      try {
-        await em().execute(
-          `insert into ignored_event_count as t (organization_id, product_uuid, day, event_name, ignored)
-           select (r->>0)::uuid, (r->>1)::uuid, (r->>2)::date, r->>3, (r->>4)::bigint from json_array_elements(?::json) as r
-           on conflict (organization_id, product_uuid, day, event_name) do update set ignored = t.ignored + excluded.ignored`,
-          [JSON.stringify(rows)],
-        );
-      } catch (error) {
-        log.warn({ err: error }, 'ignored events could not be counted yet');
+        log.warn({ err: error }, `${counted} could not be counted yet`);
         for (const [key, n] of taken) pending.set(key, (pending.get(key) ?? 0) + n);
       }
     },
