@@ -56,7 +56,6 @@ export const setPlanLetters = operation(
       plan.lettersSince = wanted ? now : null;
       plan.reportedChanges = wanted ? changesSince(plan.brief, present).map(keyOfChange) : [];
       await em.flush();
-      if (!wanted) await em.nativeDelete(PlanLetterLink, { plan: planId });
       await auditPlan(ctx, em, wanted ? 'plan.letters' : 'plan.no_letters', plan, { letters: [before, wanted] });
       return planAnswer(plan);
     });
@@ -67,8 +66,8 @@ export const setPlanLetters = operation(
 export const hashOfLetterSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Ends the letters about a plan by the link of one of them, without a sign-in: who has the letter may end them. A link ends with the
- * letters. Answers true.
+ * Ends the letters about a plan by the link of one of them, without a sign-in: who has the letter may end them. The link stays valid as long
+ * as the plan: a mail program may send the same request again (RFC 8058). Answers true, also where the letters had ended before.
  */
 export const stopPlanLetters = operation(
   { name: 'stopPlanLetters', who: ['anonymous', 'session'], writes: true, limit: 'public-read', share: 'submissions' },
@@ -78,12 +77,12 @@ export const stopPlanLetters = operation(
       const plan =
         link &&
         (await tx.findOne(SavedPlan, { id: link.plan.id }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE }));
-      if (!plan || plan.lettersSince === null)
-        throw new Fault('NOT_FOUND', { say: 'This link is not valid any more: the letters that it ends have ended.' });
+      if (!plan)
+        throw new Fault('NOT_FOUND', { say: 'This link is not valid: no letters about a saved plan are sent by it.' });
+      if (plan.lettersSince === null) return true;
       plan.lettersSince = null;
       plan.reportedChanges = [];
       await tx.flush();
-      await tx.nativeDelete(PlanLetterLink, { plan: plan.id });
       await recordAudit(tx, platform.clock.now(), {
         chain: personChain(plan.userId),
         actor: 'letter',

@@ -100,7 +100,7 @@ export class PlanningResolver {
 
   @Mutation(() => Boolean, {
     nullable: true,
-    description: 'Ends the letters about a saved plan by the link of one of them.',
+    description: 'Ends the letters about a saved plan by the link of one of them; the link may be used again.',
   })
   stopPlanLetters(
     @Args(() => StopPlanLettersArgs) args: StopPlanLettersArgs,

@@ -36,13 +36,13 @@ async function planWithTool(owner: Person = person): Promise<{ planId: string; s
   expect(plan?.brief.stack.map(({ tool }) => tool.slug)).toEqual([slug]);
   return { planId: plan?.id ?? '', slug };
 }
-const read = async (planId: string) =>
+const read = async (planId: string, caller: Person = person) =>
   (
     await askGraphql<{ savedPlan: Saved }>(
       app,
       'query ($planId: ID!) { savedPlan(planId: $planId) { id letters changes { kind tool before after detail } } }',
       { planId },
-      person,
+      caller,
     )
   ).data?.savedPlan;
 const setLetters = (planId: string, wanted: boolean, caller: Person = person) =>
@@ -61,6 +61,12 @@ const lettersAbout = (slug: string) =>
     'select recipient, body, link, unsubscribe from mail where body like $1 order by created_at',
     [`%${slug}:%`],
   );
+const endsOf = async (planId: string) =>
+  (
+    await query(app.databaseUrl, `select 1 from audit_entry where resource_id = $1 and action = 'plan.no_letters'`, [
+      planId,
+    ])
+  ).length;
 const stopAt = (address: string, method: string) => fetch(address, { method, redirect: 'manual' });
 
 describe('a saved plan', () => {
@@ -126,11 +132,56 @@ describe('a letter about a plan', () => {
     await price(slug, 'usage');
     await run();
     expect(await lettersAbout(slug)).toHaveLength(1);
+  });
+
+  it('takes the press of a mail program as often as it comes, and ends the letters once', async () => {
+    const owner = await makePerson(app);
+    const { planId, slug } = await planWithTool(owner);
+    await setLetters(planId, true, owner);
+    await price(slug, 'subscription');
+    await run();
+    const address = (await lettersAbout(slug))[0]?.unsubscribe ?? '';
+    const press = () =>
+      fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    const atOnce = await Promise.all([press(), press(), press()]);
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const again = await press();
+    expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('The letters have ended.')]);
+    expect((await stopAt(address, 'GET')).status).toBe(200);
+    expect(await endsOf(planId)).toBe(1);
+  });
+
+  it('ends by the link of an earlier letter, also what the person agreed to again', async () => {
+    const owner = await makePerson(app);
+    const { planId, slug } = await planWithTool(owner);
+    await setLetters(planId, true, owner);
+    await price(slug, 'subscription');
+    await run();
+    const address = (await lettersAbout(slug))[0]?.unsubscribe ?? '';
+    await setLetters(planId, false, owner);
+    expect((await stopAt(address, 'POST')).status).toBe(200);
+    expect(await endsOf(planId)).toBe(1);
+    await setLetters(planId, true, owner);
+    expect((await stopAt(address, 'POST')).status).toBe(200);
+    expect((await read(planId, owner))?.letters).toBe(false);
+    expect(await endsOf(planId)).toBe(2);
+  });
+
+  it('has a link that ends with its plan', async () => {
+    const owner = await makePerson(app);
+    const { planId, slug } = await planWithTool(owner);
+    await setLetters(planId, true, owner);
+    await price(slug, 'subscription');
+    await run();
+    const address = (await lettersAbout(slug))[0]?.unsubscribe ?? '';
+    const removed = await askGraphql(
+      app,
+      'mutation ($input: DeletePlanInput!) { deletePlan(input: $input) }',
+      { input: { planId, revision: 1 } },
+      owner,
+    );
+    expect(removed.errors).toEqual([]);
     expect((await stopAt(address, 'POST')).status).toBe(404);
-    const links = await query(app.databaseUrl, 'select 1 from plan_letter_link where plan_id = $1', [
-      planId.replace('pln_', ''),
-    ]);
-    expect(links).toEqual([]);
   });
 
   it('stores no secret, and names consent and its end in the person’s chain', async () => {
