@@ -252,6 +252,7 @@ async function sessionOf(email: string): Promise<Principal> {
     reviewer: false,
     secondFactor: false,
     enrollBy: null,
+    providerFactor: false,
     provenAt: new Date(),
   };
 }

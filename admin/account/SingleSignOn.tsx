@@ -24,7 +24,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   taken:
     'An account has this address already. Sign in to it with your password, and connect single sign-on under Profile.',
   connected: 'This provider’s account is connected with another account here.',
-  unproven: 'Your provider did not ask you to sign in again. Use your password in its place.',
+  unproven:
+    'Your provider did not have you sign in again, or with one factor where two are required. The page that you came from offers another way.',
   other: 'You signed in at your provider as someone else.',
 };
 

@@ -85,7 +85,7 @@ function RequiredBy({ factor, isOn }: { factor: SecondFactorState; isOn: boolean
   return (
     <Box component="ul" sx={{ m: 0, mb: 3, pl: 5 }}>
       {requiredOfReviewers && <li>Reviewers of this service need one.</li>}
-      {requiredBy.map(({ organizationId, organizationName, dueAt }) => (
+      {requiredBy.map(({ organizationId, organizationName, dueAt, providerCounts }) => (
         <li key={organizationId}>
           {organizationName} requires one
           {!isOn && Date.parse(dueAt) > Date.now() ? (
@@ -95,6 +95,9 @@ function RequiredBy({ factor, isOn }: { factor: SecondFactorState; isOn: boolean
             </>
           ) : null}
           .
+          {!isOn && providerCounts
+            ? ' Its single sign-on counts in place of one, where it checks two factors itself.'
+            : null}
         </li>
       ))}
     </Box>

@@ -25,7 +25,7 @@ export function FactorPolicy({ policy }: { policy: Policy }) {
     <Box sx={{ maxWidth: 560, display: 'grid', gap: 3 }}>
       <p>
         A passkey, or the code of an authenticator app after the password. A password that someone else learns opens
-        nothing then.
+        nothing then. A sign-in through your single sign-on counts too, where your provider reports several factors.
       </p>
       {role === 'owner' ? (
         <PolicyForm policy={policy} />

@@ -16,16 +16,17 @@ const COLUMNS: Column<Member>[] = [
   { label: 'Role', cell: ({ role }) => role },
   {
     label: 'Second factor',
-    cell: ({ enrolled }) =>
-      enrolled ? (
-        <StateChip icon={OnIcon} label="set up" tone="good" />
-      ) : (
-        <StateChip icon={OffIcon} label="none yet" tone="neutral" />
-      ),
+    cell: (member) => <FactorState member={member} />,
   },
   { label: 'Required from', cell: ({ requiredFrom }) => (requiredFrom ? <Day at={requiredFrom} /> : 'not required') },
   { label: 'Acts', cell: (member) => <MemberActs member={member} />, unnamed: true },
 ];
+
+function FactorState({ member: { enrolled, byProvider } }: { member: Member }) {
+  if (enrolled) return <StateChip icon={OnIcon} label="set up" tone="good" />;
+  if (byProvider) return <StateChip icon={OnIcon} label="by single sign-on" tone="good" />;
+  return <StateChip icon={OffIcon} label="none yet" tone="neutral" />;
+}
 
 const MemberActs = ({ member }: { member: Member }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>

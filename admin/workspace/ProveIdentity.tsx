@@ -28,11 +28,13 @@ export function ProveIdentity() {
 function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
   const titleId = useId();
   const session = useSession();
-  const { data: factor } = useQuery({
+  const { data: factor, isLoading } = useQuery({
     queryKey: secondFactorKey,
     queryFn: readSecondFactor,
     enabled: kind === 'verify',
   });
+  /** A session that has the provider's factors in place of one of ours is proved by the provider alone. */
+  const isProviders = kind === 'verify' && factor?.confirmedAt === null && factor.passkeys.length === 0;
   const mutation = useApiMutation(({ code, currentPassword }: FieldValues) =>
     proveIdentity(kind, String(kind === 'verify' ? code : currentPassword)),
   );
@@ -47,36 +49,43 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
       <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 4 }}>This step asks again after 15 minutes. What you typed stays.</Typography>
-        {kind === 'password' && <ProveByProvider onProven={() => settle(true)} />}
         {kind === 'verify' && <ProveByPasskey factor={factor} onProven={() => settle(true)} />}
-        <MutationForm
-          mutation={mutation}
-          submit="Go on"
-          record={{ email: session?.person.email ?? '' }}
-          onDone={() => settle(true)}
-          beside={
-            <Button variant="outlined" onClick={() => settle(false)} disabled={mutation.busy}>
-              Cancel
-            </Button>
-          }
-        >
-          <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
-          {kind === 'verify' ? (
-            <CodeInput
-              label={factor && !factor.confirmedAt ? 'Recovery code' : 'Code'}
-              helper={factor && !factor.confirmedAt ? 'One of the codes that you stored.' : undefined}
-            />
-          ) : (
-            <PasswordInput
-              source="currentPassword"
-              label="Password"
-              helperText={false}
-              autoComplete="current-password"
-              validate={required()}
-              autoFocus
-            />
-          )}
-        </MutationForm>
+        {(kind === 'password' || isProviders) && <ProveByProvider isOnly={isProviders} onProven={() => settle(true)} />}
+        {isProviders && (
+          <Button variant="outlined" onClick={() => settle(false)}>
+            Cancel
+          </Button>
+        )}
+        {isProviders || isLoading ? null : (
+          <MutationForm
+            mutation={mutation}
+            submit="Go on"
+            record={{ email: session?.person.email ?? '' }}
+            onDone={() => settle(true)}
+            beside={
+              <Button variant="outlined" onClick={() => settle(false)} disabled={mutation.busy}>
+                Cancel
+              </Button>
+            }
+          >
+            <TextInput source="email" type="email" label="E-mail" helperText={false} autoComplete="username" readOnly />
+            {kind === 'verify' ? (
+              <CodeInput
+                label={factor && !factor.confirmedAt ? 'Recovery code' : 'Code'}
+                helper={factor && !factor.confirmedAt ? 'One of the codes that you stored.' : undefined}
+              />
+            ) : (
+              <PasswordInput
+                source="currentPassword"
+                label="Password"
+                helperText={false}
+                autoComplete="current-password"
+                validate={required()}
+                autoFocus
+              />
+            )}
+          </MutationForm>
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -100,7 +109,7 @@ function ProveByPasskey({ factor, onProven }: { factor: SecondFactor | undefined
 }
 
 /** Confirms by the provider, in a window of its own: what is typed on the page below stays. */
-function ProveByProvider({ onProven }: { onProven: () => void }) {
+function ProveByProvider({ isOnly, onProven }: { isOnly: boolean; onProven: () => void }) {
   const { data: methods } = useQuery({ queryKey: signInMethodsKey, queryFn: readSignInMethods });
   const proven = useEffectEvent(onProven);
   useEffect(() => onProofElsewhere(() => proven()), []);
@@ -120,7 +129,13 @@ function ProveByProvider({ onProven }: { onProven: () => void }) {
         Confirm by single sign-on
       </Button>
       {leave.problem && <ProblemNotice problem={leave.problem} tried="mutation" />}
-      {methods.password ? null : (
+      {isOnly && (
+        <Typography color="textSecondary">
+          Your organization requires a second factor, which your single sign-on checks. A passkey or an app that you set
+          up under Profile works in its place.
+        </Typography>
+      )}
+      {isOnly || methods.password ? null : (
         <Typography color="textSecondary">
           Or get a password by <a href="#/login?account=forgot">Forgot password?</a> and enter it.
         </Typography>

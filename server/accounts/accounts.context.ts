@@ -29,6 +29,13 @@ export interface Principals {
   forgetOrganization(organizationId: string): void;
 }
 
+/** The report of an organization's provider that a person proved several factors as they signed in. */
+export interface ProviderReport {
+  readonly organizationId: string;
+  /** The client that got the report, as `providerKey` names it. */
+  readonly by: string;
+}
+
 /** A person's session as the sign-in library answers it. */
 export interface SignedIn {
   /** The answer sets these when the session was prolonged: a session that slides needs a cookie that does. */
@@ -37,6 +44,8 @@ export interface SignedIn {
     readonly id: string;
     /** When its holder last proved themselves: at sign-in, or by a password or code since. */
     readonly provenAt: Date;
+    /** The organization whose provider opened it and reported several factors, with the client that did; null without such a report. */
+    readonly multiFactor: ProviderReport | null;
   };
   readonly user: {
     readonly id: string;
@@ -67,6 +76,8 @@ export interface OpenedSession {
   readonly secondFactor: boolean;
   /** The organization whose provider signed the person in, or `configuration`; null without one. */
   readonly identityProvider: string | null;
+  /** The client of the organization's provider, as `providerKey` names it, where it reported several factors. */
+  readonly multiFactorBy?: string | null;
 }
 
 /** Single sign-on by OpenID Connect: a person leaves for their provider and comes back once. */

@@ -43,6 +43,8 @@ export type Principal =
        * Null where none is missing.
        */
       readonly enrollBy: Date | null;
+      /** Whether the organization's own provider reported several factors at sign-in, in place of a factor that is required and missing. */
+      readonly providerFactor: boolean;
       /** When the holder last proved themselves: by a code where there is a second factor, otherwise by the password. */
       readonly provenAt: Date;
     }

@@ -70,6 +70,7 @@ export const PROOF_MS = 15 * 60 * 1000;
 const PROOFS = {
   verify: 'Enter a code of your authenticator app to go on.',
   password: 'Enter your password to go on.',
+  provider: 'Sign in again through your single sign-on to go on, with its second factor.',
 };
 
 /** The proof that a session has to give before an act, or null. */
@@ -80,9 +81,9 @@ export function proofFault(principal: Principal, now: Date, fresh: Freshness): F
 }
 
 /** The refusal that names the proof which a session has to give. */
-export function wantedProof({ secondFactor }: PrincipalOf<'session'>): Fault {
-  const code = secondFactor ? 'verify' : 'password';
-  const say = PROOFS[code];
+export function wantedProof({ secondFactor, providerFactor }: PrincipalOf<'session'>): Fault {
+  const code = secondFactor || providerFactor ? 'verify' : 'password';
+  const say = PROOFS[providerFactor ? 'provider' : code];
   return new Fault('SECOND_FACTOR_REQUIRED', { say, errors: [{ pointer: '', code, detail: say }] });
 }
 

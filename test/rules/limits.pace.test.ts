@@ -125,6 +125,7 @@ const person = {
   reviewer: false,
   secondFactor: false,
   enrollBy: null,
+  providerFactor: false,
   provenAt: new Date(),
 };
 const binding = {} as Extract<Principal, { kind: 'tracking_key' }>['binding'];

@@ -23,6 +23,7 @@ export {
   type Enrolment,
   findPolicy,
   type Requirement,
+  readDues,
   readEnrolments,
   readRequirements,
 } from './policy.query.js';

@@ -10,6 +10,8 @@ export interface Claims {
   readonly name: string | null;
   /** When the person last proved themselves to the provider; null when it does not say. */
   readonly authenticatedAt: Date | null;
+  /** Whether the provider reported several factors: `mfa` of RFC 8176 in the list `amr` of the ID token, and nothing that would have to be guessed. */
+  readonly multiFactor: boolean;
 }
 
 const GOOGLE = 'https://accounts.google.com';
@@ -30,8 +32,13 @@ export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
     emailVerified: email !== null && claims.email_verified === true && isAuthority(claims, email),
     name: typeof claims.name === 'string' ? claims.name : null,
     authenticatedAt: typeof at === 'number' && at >= 0 && at <= SECONDS_MAX ? new Date(Math.floor(at) * 1000) : null,
+    multiFactor: isMultiFactor(claims.amr),
   };
 }
+
+/** A claim of another form than a list of texts reports nothing. */
+const isMultiFactor = (amr: unknown): boolean =>
+  Array.isArray(amr) && amr.every((method) => typeof method === 'string') && amr.includes('mfa');
 
 /**
  * Google verified other addresses at some time and says itself that it is no authority for their present owner: it is one for gmail.com and

@@ -19,4 +19,5 @@ export {
   findProviderOfAddress,
   isSignOnRequired,
   type OrganizationProvider,
+  providerKey,
 } from './provider.query.js';

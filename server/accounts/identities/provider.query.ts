@@ -25,6 +25,10 @@ export const PROVIDER_OF_ORGANIZATION = new BareStatement(
 /** The provider of an organization with a verified domain. */
 export type OrganizationProvider = RowOf<typeof PROVIDER_OF_DOMAIN>;
 
+/** Names a client at an issuer, as sessions store it: a change of either one makes it another key. No issuer has a blank in it. */
+export const providerKey = ({ issuer, clientId }: Pick<OrganizationProvider, 'issuer' | 'clientId'>): string =>
+  `${issuer} ${clientId}`;
+
 /** The provider for the people of an address's domain, or null. Of two organizations with one domain, the one that verified it earlier decides. */
 export async function findProviderOfAddress(em: EntityManager, email: string): Promise<OrganizationProvider | null> {
   const rows = await em.execute<RowOf<typeof PROVIDER_OF_DOMAIN>[]>(PROVIDER_OF_DOMAIN.text, [domainOf(email)]);

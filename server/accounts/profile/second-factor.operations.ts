@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
-import { operation } from '../../platform/operation.js';
+import { operation, wantedProof } from '../../platform/operation.js';
 import type { AccountsContext, AccountsParts } from '../accounts.context.js';
 import {
   clearApp,
@@ -185,8 +185,10 @@ export const offerPasskeyProof = operation<Record<string, never>, OfferedPasskey
 export const proveIdentity = operation<ProveIdentityInput, boolean, AccountsParts>(
   { name: 'proveIdentity', who: ['session'], writes: true, limit: 'credential', enrols: true },
   async function proveIdentity(ctx, { code, currentPassword, passkey }) {
-    const { userId, sessionId, secondFactor } = sessionOf(ctx);
+    const session = sessionOf(ctx);
+    const { userId, sessionId, secondFactor } = session;
     const at = ctx.platform.clock.now();
+    if (session.providerFactor) throw wantedProof(session); // a password is less than what the organization requires
     if (secondFactor && passkey) await provePasskey(ctx, passkey, at);
     else if (secondFactor) await proveCode(ctx, requireText('code', code), at);
     else await requirePassword(ctx.parts.signIn, userId, requireText('currentPassword', currentPassword));

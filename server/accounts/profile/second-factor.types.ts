@@ -72,6 +72,12 @@ export class SecondFactorRequirement {
 
   @Field(() => Date, { description: 'Moment from which nothing else is open without a second factor.' })
   dueAt: Date;
+
+  @Field(() => Boolean, {
+    description:
+      'A sign-in through the provider of the organization counts in its place, where the provider reports several factors.',
+  })
+  providerCounts: boolean;
 }
 
 @ObjectType({ description: 'The second factor of the caller.' })

@@ -22,13 +22,13 @@ export const readOrganizationSecurity = operation(
   { name: 'organizationSecurity', who: ['session'], limit: 'workflow' },
   async function organizationSecurity(ctx, { organizationId }: OrganizationArgs): Promise<OrganizationSecurity> {
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const enrolments = await readEnrolments(ctx.em, organizationId);
+    const enrolments = await readEnrolments(ctx.em, organizationId, ctx.platform.clock.now());
     const members = await findMembers(ctx.em, organizationId, {});
     return {
       policy: await policyOf(ctx.em, organizationId),
       members: members.map(({ userId, name, email, role }) => {
-        const { enrolled = false, requiredFrom = null } = enrolments.get(userId) ?? {};
-        return { userId, name, email, role, enrolled, requiredFrom };
+        const { enrolled = false, byProvider = false, requiredFrom = null } = enrolments.get(userId) ?? {};
+        return { userId, name, email, role, enrolled, byProvider, requiredFrom };
       }),
       resets: (await readResets(ctx.em, (of) => of.where('organization_id', '=', organizationId))).map(answerOf),
     };
@@ -70,21 +70,29 @@ async function sendPolicyLetters(
   em: EntityManager,
   organizationId: string,
 ): Promise<void> {
-  const enrolments = await readEnrolments(em, organizationId);
+  const enrolments = await readEnrolments(em, organizationId, platform.clock.now());
   const name = nameForLetter((await findOrganization(em, organizationId))?.name ?? '');
   const link = `${platform.config.workspaceUrl}/admin/#/me/profile`;
   for (const { userId, email } of await findMembers(em, organizationId, {})) {
-    const { enrolled = false, requiredFrom = null } = enrolments.get(userId) ?? {};
+    const { enrolled = false, byProvider = false, requiredFrom = null } = enrolments.get(userId) ?? {};
     if (enrolled || requiredFrom === null) continue;
-    await sendLetter(em, platform.log, { recipient: email, link, ...letterOf(name, requiredFrom, link) });
+    await sendLetter(em, platform.log, { recipient: email, link, ...letterOf(name, requiredFrom, link, byProvider) });
   }
 }
 
-function letterOf(name: string | null, from: Date, link: string): { subject: string; body: string } {
+const BY_PROVIDER =
+  'Your last sign-in through its single sign-on reported several factors already; such a sign-in counts too.\n\n';
+
+function letterOf(
+  name: string | null,
+  from: Date,
+  link: string,
+  byProvider: boolean,
+): { subject: string; body: string } {
   const organization = name === null ? 'An organization that you are in' : `“${name}”`;
   const day = from.toISOString().slice(0, 10);
   return {
     subject: `A second factor is required from ${day}`,
-    body: `${organization} requires a second factor of you from ${day} (UTC): a passkey of your device, or an authenticator app whose code you enter after your password. Set it up on your profile:\n\n${link}\n\nUntil you have one, nothing else is open to you from that day on. Tokens and keys that were created before keep working.\n`,
+    body: `${organization} requires a second factor of you from ${day} (UTC): a passkey of your device, or an authenticator app whose code you enter after your password. Set it up on your profile:\n\n${link}\n\n${byProvider ? BY_PROVIDER : ''}Until you have one, nothing else is open to you from that day on. Tokens and keys that were created before keep working.\n`,
   };
 }

@@ -161,6 +161,12 @@ export class MemberSecurity {
   @Field(() => Boolean, { description: 'Whether the person has a second factor.' })
   enrolled: boolean;
 
+  @Field(() => Boolean, {
+    description:
+      'A session of the person is open in which the provider of the organization reported several factors: it counts there in place of one.',
+  })
+  byProvider: boolean;
+
   @Field(() => Date, {
     nullable: true,
     description: 'Moment from which nothing else is open to the person without one; null when none is required.',

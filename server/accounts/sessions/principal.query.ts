@@ -3,10 +3,10 @@ import type { Request } from 'express';
 import { ANONYMOUS, type Platform, type Principal, type PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import type { Row } from '../../platform/row.types.js';
-import type { CredentialUses, Principals, SignIn } from '../accounts.context.js';
+import type { CredentialUses, Principals, SignedIn, SignIn } from '../accounts.context.js';
 import type { Credential } from '../credential.entity.js';
 import { findCredential, hasCreatorsRights, hashToken, loadBinding, readBearer } from '../credentials/index.js';
-import { readRequirements } from '../factors/index.js';
+import { readDues } from '../factors/index.js';
 import { SESSION_COOKIE } from './sign-in.client.js';
 
 /** A tracking key's binding is remembered for so long. A flush asks in its own transaction whether the key still lives. */
@@ -122,11 +122,19 @@ export function openPrincipals(
     return principal;
   }
 
-  /** From when a person without a second factor has to have one; a person with one costs no question. */
-  async function factorDueAt(userId: string, reviewer: boolean): Promise<Date | null> {
-    if (reviewer && platform.config.reviewersNeedSecondFactor) return AT_ONCE;
-    const [earliest] = await readRequirements(platform.em(), userId);
-    return earliest?.dueAt ?? null;
+  /**
+   * From when a person without a second factor has to have one, and whether the organization's provider stands in for one that is required by
+   * now; a person with one costs no question.
+   */
+  async function factorsOf({ user, session }: SignedIn): Promise<{ enrollBy: Date | null; providerFactor: boolean }> {
+    if (user.secondFactor) return { enrollBy: null, providerFactor: false };
+    const dues = await readDues(platform.em(), user.id, session.multiFactor);
+    const now = platform.clock.now();
+    const missing = dues.find(({ fulfilled }) => !fulfilled)?.dueAt ?? null;
+    return {
+      enrollBy: user.reviewer && platform.config.reviewersNeedSecondFactor ? AT_ONCE : missing,
+      providerFactor: dues.some(({ fulfilled, dueAt }) => fulfilled && dueAt <= now),
+    };
   }
 
   return {
@@ -142,8 +150,7 @@ export function openPrincipals(
       for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
       const { id: userId, ...person } = signedIn.user;
       const { id: sessionId, provenAt } = signedIn.session;
-      const enrollBy = person.secondFactor ? null : await factorDueAt(userId, person.reviewer);
-      return { kind: 'session', userId, sessionId, provenAt, enrollBy, ...person };
+      return { kind: 'session', userId, sessionId, provenAt, ...(await factorsOf(signedIn)), ...person };
     },
     forget: (productUuid) => forgetWhere((binding) => binding.productUuid === productUuid),
     forgetOrganization: (organizationId) => forgetWhere((binding) => binding.organizationId === organizationId),

@@ -51,6 +51,7 @@ export const secondStep = {
           provenAt: z.date(),
           secondFactor: z.boolean(),
           identityProvider: z.string().nullable(),
+          multiFactorBy: z.string().nullish(),
         }),
       },
       async (ctx) => {

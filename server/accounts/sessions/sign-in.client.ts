@@ -9,7 +9,14 @@ import { Fault, invalid, isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import type { Sealer } from '../../platform/secrets/secret.seal.js';
-import type { EndConnections, OpenedSession, PasswordHasher, SignedIn, SignIn } from '../accounts.context.js';
+import type {
+  EndConnections,
+  OpenedSession,
+  PasswordHasher,
+  ProviderReport,
+  SignedIn,
+  SignIn,
+} from '../accounts.context.js';
 import { codeFault, takeChallenge, useCode } from '../factors/index.js';
 import { isSignOnRequired } from '../identities/index.js';
 import type { Passkeys } from '../passkeys/index.js';
@@ -78,6 +85,8 @@ type FoundSession = Omit<SignedIn, 'cookies' | 'session'> & {
     readonly expiresAt: Date;
     readonly provenAt?: Date | null;
     readonly secondFactor?: boolean;
+    readonly identityProvider?: string | null;
+    readonly multiFactorBy?: string | null;
   };
 };
 
@@ -168,6 +177,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         secondFactor: FLAG,
         provenAt: { type: 'date', required: false, input: false },
         identityProvider: { type: 'string', required: false, input: false },
+        multiFactorBy: { type: 'string', required: false, input: false },
       },
     },
     user: { additionalFields: { reviewer: FLAG, secondFactor: FLAG } },
@@ -374,12 +384,20 @@ export function openSignIn(parts: SignInParts): SignIn {
       const renewals = [...renewed].map(([cookieName, value]) => renewalOf(cookieName, value, endsAt));
       return {
         cookies: prolonged.length > 0 ? prolonged : renewals,
-        session: { id: found.session.id, provenAt: new Date(found.session.provenAt ?? found.session.createdAt) },
+        session: {
+          id: found.session.id,
+          provenAt: new Date(found.session.provenAt ?? found.session.createdAt),
+          multiFactor: reportIn(found.session),
+        },
         user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer), secondFactor },
       };
     },
   };
 }
+
+/** The report of several factors that a session was opened with. */
+const reportIn = ({ identityProvider, multiFactorBy }: FoundSession['session']): ProviderReport | null =>
+  identityProvider && multiFactorBy ? { organizationId: identityProvider, by: multiFactorBy } : null;
 
 /** The paths whose right answer is a session. */
 const OPENS_SESSION: ReadonlySet<string> = new Set(['/sign-in/email', '/sign-up/email']);

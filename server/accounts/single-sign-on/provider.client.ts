@@ -91,13 +91,21 @@ export function openProviders(clock: Clock): Providers {
         const claims = tokens.claims();
         if (!claims) throw new Error('the provider sent no ID token');
         if (typeof claims.email === 'string') return readClaims(claims);
-        return readClaims({ ...(await moreClaims(configuration, tokens.access_token, claims.sub)), ...claims });
+        const { email, email_verified, name, hd } = await moreClaims(configuration, tokens.access_token, claims.sub);
+        return readClaims({ email, email_verified, name, hd, ...claims });
       }),
   };
 }
 
-/** Some providers give the address by UserInfo alone; without that endpoint there is none. */
-async function moreClaims(configuration: oidc.Configuration, token: string, subject: string): Promise<object> {
+/**
+ * Some providers give the address by UserInfo alone; without that endpoint there is none. How and when the person signed in stands in the
+ * signed ID token alone.
+ */
+async function moreClaims(
+  configuration: oidc.Configuration,
+  token: string,
+  subject: string,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!configuration.serverMetadata().userinfo_endpoint) return {};
   return oidc.fetchUserInfo(configuration, token, subject);
 }

@@ -18,6 +18,7 @@ import {
   noteProviderProof,
   type OrganizationProvider,
   proofsOf,
+  providerKey,
   storeFlow,
   takeFlow,
 } from '../identities/index.js';
@@ -175,6 +176,7 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     }
     const provenAt = proofOf(claims, at);
     if (caller.secondFactor || at.getTime() - provenAt.getTime() > PROOF_MS) return refusal('unproven');
+    if (caller.providerFactor && !claims.multiFactor) return refusal('unproven'); // one factor is less than what opened the session
     const { sessionId, userId } = caller;
     if (!(await noteProviderProof(em, { claims, organizationId, sessionId, userId, provenAt })))
       return refusal('other');
@@ -206,7 +208,9 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
       answer.headers.append('set-cookie', challengeCookie(token, secure !== ''));
       return answer;
     }
-    const opened = { userId, remembers: true, provenAt: proofOf(claims, at), secondFactor: false, identityProvider };
+    const multiFactorBy = organizationId !== null && claims.multiFactor ? providerKey(flow) : null;
+    const provenAt = proofOf(claims, at);
+    const opened = { userId, remembers: true, provenAt, secondFactor: false, identityProvider, multiFactorBy };
     const session = await signIn.openSession(request, opened);
     const changes: Record<string, [unknown, unknown]> = { singleSignOn: [null, claims.issuer] };
     await em.transactional((tx) =>

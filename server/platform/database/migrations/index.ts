@@ -77,6 +77,7 @@ import { M0171EventContentMarks } from './m0171.event-content-marks.js';
 import { M0172RetentionRuns } from './m0172.retention-runs.js';
 import { M0173IgnoredEvents } from './m0173.ignored-events.js';
 import { M0174IgnoredEventCounts } from './m0174.ignored-event-counts.js';
+import { M0175ProviderFactor } from './m0175.provider-factor.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   { name: '0172-retention-runs', class: M0172RetentionRuns },
   { name: '0173-ignored-events', class: M0173IgnoredEvents },
   { name: '0174-ignored-event-counts', class: M0174IgnoredEventCounts },
+  { name: '0175-provider-factor', class: M0175ProviderFactor },
 ];
