@@ -11,6 +11,10 @@ export interface Bent {
   readonly algorithm?: 'RS256' | 'none' | 'HS256-secret' | 'HS256-key';
   /** Signed by a key that the provider does not publish. */
   readonly foreignKey?: true;
+  /** Signed by the key before the last `rotate`. */
+  readonly retiredKey?: true;
+  /** Members of the token's header beside, or in place of, the usual ones. */
+  readonly header?: Readonly<Record<string, unknown>>;
   readonly userinfo?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,6 +27,12 @@ export interface TestProvider {
   metadata: Readonly<Record<string, unknown>>;
   /** Answers every request with this status while it is set. */
   down: number | null;
+  /** Answers this path with a redirect to the address. */
+  redirect: { readonly path: string; readonly to: string } | null;
+  /** Runs while the token endpoint holds its answer back. */
+  onToken: (() => Promise<unknown>) | null;
+  /** Publishes another key in place of the present one, and signs by it. */
+  rotate(): void;
   /** Each form that the token endpoint got, oldest first. */
   readonly redeemed: readonly URLSearchParams[];
   /** The person consents at the page of this address: answers where their browser is sent. */
@@ -34,9 +44,10 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 /** An OpenID Connect provider on loopback that can be made to lie. The honest flow is tested with `oidc-provider` too. */
 export async function startIdentityProvider(): Promise<TestProvider> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' };
+  const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+  const foreign = newKey();
+  let key = newKey();
+  let retired = key;
   const codes = new Map<string, { readonly query: URLSearchParams; readonly bent: Bent }>();
   const tokens = new Map<string, Bent>();
   const redeemed: URLSearchParams[] = [];
@@ -53,17 +64,20 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       ...bent.claims,
     };
     const algorithm = bent.algorithm ?? 'RS256';
-    const header = algorithm === 'none' ? { alg: 'none' } : { alg: algorithm.slice(0, 5), kid: 'first' };
-    const input = `${encoded(header)}.${encoded(claims)}`;
+    const signer = bent.retiredKey ? retired : key;
+    const header = algorithm === 'none' ? { alg: 'none' } : { alg: algorithm.slice(0, 5), kid: signer.kid };
+    const input = `${encoded({ ...header, ...bent.header })}.${encoded(claims)}`;
     if (algorithm === 'none') return `${input}.`;
-    const key =
-      algorithm === 'HS256-key' ? publicKey.export({ format: 'pem', type: 'spki' }).toString() : CLIENT.clientSecret;
+    const shared =
+      algorithm === 'HS256-key'
+        ? key.publicKey.export({ format: 'pem', type: 'spki' }).toString()
+        : CLIENT.clientSecret;
     const signature =
       algorithm === 'RS256'
         ? createSign('sha256')
             .update(input)
-            .sign(bent.foreignKey ? foreign : privateKey, 'base64url')
-        : createHmac('sha256', key).update(input).digest('base64url');
+            .sign((bent.foreignKey ? foreign : signer).privateKey, 'base64url')
+        : createHmac('sha256', shared).update(input).digest('base64url');
     return `${input}.${signature}`;
   }
 
@@ -94,8 +108,12 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       case '/.well-known/openid-configuration':
         return [200, { ...metadata(), ...provider.metadata }];
       case '/keys':
-        return [200, { keys: [jwk] }];
+        return [
+          200,
+          { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }] },
+        ];
       case '/token': {
+        await provider.onToken?.();
         const redeemedTokens = redeem(new URLSearchParams(body), req.headers.authorization);
         return redeemedTokens ? [200, redeemedTokens] : [400, { error: 'invalid_grant' }];
       }
@@ -110,7 +128,8 @@ export async function startIdentityProvider(): Promise<TestProvider> {
 
   const server = createServer(async (req, res) => {
     const [status, body] = await answer(req);
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const led = provider.redirect?.path === req.url ? { location: provider.redirect?.to } : null;
+    res.writeHead(led ? 302 : status, { 'content-type': 'application/json', ...led }).end(JSON.stringify(body));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -131,6 +150,12 @@ export async function startIdentityProvider(): Promise<TestProvider> {
     client: CLIENT,
     metadata: {},
     down: null,
+    redirect: null,
+    onToken: null,
+    rotate() {
+      retired = key;
+      key = newKey();
+    },
     redeemed,
     consent(address, bent = {}) {
       const query = new URL(address).searchParams;

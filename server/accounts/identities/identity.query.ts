@@ -149,17 +149,41 @@ export async function noteProviderProof(
   return true;
 }
 
-/** Ends the sessions that an organization's provider opened, but the one that asks; answers how many there were. */
+/**
+ * Ends the sessions that an organization's provider opened, but the one that asks, and the sign-ins through it that wait for a second factor;
+ * answers how many sessions there were.
+ */
 export async function endSessionsBy(
   em: EntityManager,
   { organizationId, sessionId }: { readonly organizationId: string; readonly sessionId: string },
 ): Promise<number> {
+  await em.execute('delete from sign_in_challenge where identity_provider = ?', [organizationId]);
   const ended = await em.execute<unknown[]>(
     'delete from auth.session where "identityProvider" = ? and id <> ? returning id',
     [organizationId, sessionId],
   );
   return ended.length;
 }
+
+/**
+ * Whether a provider is still the one that a person came from. It holds a change of the provider back until the caller's transaction ends, so
+ * that what the caller stored before or stores here ends with the change.
+ */
+export async function isCurrentProvider(
+  em: EntityManager,
+  { organizationId, issuer, clientId }: IdentityScope & { readonly issuer: string; readonly clientId: string },
+): Promise<boolean> {
+  if (organizationId === null) return true;
+  const rows = await em.execute<unknown[]>(
+    'select 1 from identity_provider where organization_id = ? and issuer = ? and client_id = ? for share',
+    [organizationId, issuer, clientId],
+  );
+  return rows.length > 0;
+}
+
+/** Ends the sessions of one person that an organization's provider opened: it was changed while they signed in. */
+export const endSessionsOf = (em: EntityManager, organizationId: string, userId: string): Promise<unknown> =>
+  em.execute('delete from auth.session where "identityProvider" = ? and "userId" = ?', [organizationId, userId]);
 
 /** Ends the sessions of a domain's people that its provider did not open, but those of one owner and the one that asks. */
 export async function endOtherWays(

@@ -19,7 +19,10 @@ import {
 import { acceptPasskey } from './sign-in.query.js';
 import { endedChallenge, signOnRequired } from './sign-in.rules.js';
 
-/** The sign-in behind the cookie of its challenge, which waits for a second factor. */
+/**
+ * The sign-in behind the cookie of its challenge, which waits for a second factor. It has ended where it began by a password and the
+ * organization has closed passwords meanwhile.
+ */
 export async function findWaiting(
   em: EntityManager,
   request: Request,
@@ -28,7 +31,14 @@ export async function findWaiting(
   const token = challengeOf(request.headers.get('cookie'));
   const challenge = token === null ? null : await findChallenge(em, token, at);
   if (token === null || challenge === null) throw endedChallenge();
+  if (challenge.identityProvider === null) await refusePassword(em, challenge.userId, '');
   return { ...challenge, token };
+}
+
+/** Refuses a way in without the provider to a person whose organization signs in by single sign-on alone. */
+async function refusePassword(em: EntityManager, userId: string, pointer: string): Promise<void> {
+  const email = (await findPerson(em, userId))?.email ?? '';
+  if (await isSignOnRequired(em, { email, userId })) throw signOnRequired(pointer);
 }
 
 interface PasskeySignInParts {
@@ -51,9 +61,7 @@ export function openPasskeySignIn(parts: PasskeySignInParts): Pick<SignIn, 'askF
     const holder = passkeyTokenOf(request.headers.get('cookie')) ?? '';
     const requested = { binding: { purpose: 'sign_in', holder }, userId: null } as const;
     const use = await passkeys.verifyUse(em, passkey, requested, at);
-    const { userId } = use.passkey;
-    const email = (await findPerson(em, userId))?.email ?? '';
-    if (await isSignOnRequired(em, { email, userId })) throw signOnRequired('/passkey');
+    await refusePassword(em, use.passkey.userId, '/passkey');
     await acceptPasskey(em, log, { use, at, requestId });
     const answer = await open(request, { use, at, requestId }, { remembers: true, identityProvider: null });
     answer.headers.append('set-cookie', endedPasskeyCookie(isSecure));

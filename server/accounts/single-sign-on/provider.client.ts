@@ -17,7 +17,7 @@ export class ProviderTrouble extends Error {
 
 const CALL = { timeoutMs: 5_000, bytesMax: 256 * 1024 } as const;
 const SCOPE = 'openid email profile';
-/** Metadata and keys are read again after this time; unknown keys at once. */
+/** Metadata and keys are read again after this time; a key that is not among those read a minute ago, at once. */
 const OPENED_MS = 10 * 60 * 1000;
 const OPENED_MAX = 200;
 

@@ -11,10 +11,12 @@ import type { SignIn, SingleSignOn, WantedSignOn } from '../accounts.context.js'
 import { storeChallenge } from '../factors/index.js';
 import {
   type Claims,
+  endSessionsOf,
   type Flow,
   findIdentities,
   findProvider,
   findProviderOfAddress,
+  isCurrentProvider,
   noteProviderProof,
   type OrganizationProvider,
   proofsOf,
@@ -200,9 +202,11 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     if (secondFactor) {
       const challenge = { userId, remembers: true, identityProvider };
       const token = await em.transactional(async (tx) => {
+        if (!(await isCurrentProvider(tx, flow))) return null;
         await recordAccountAction(tx, { userId, action: 'session.challenge', at, requestId: by.requestId });
         return storeChallenge(tx, challenge, at);
       });
+      if (token === null) return refusal('ended');
       const factors = (await findFactorKinds(em, userId)).join();
       const answer = redirect(`/admin/#/login?${new URLSearchParams({ account: 'code', factors, next })}`);
       answer.headers.append('set-cookie', challengeCookie(token, secure !== ''));
@@ -213,9 +217,15 @@ export function openSingleSignOn(parts: SingleSignOnParts): SingleSignOn {
     const opened = { userId, remembers: true, provenAt, secondFactor: false, identityProvider, multiFactorBy };
     const session = await signIn.openSession(request, opened);
     const changes: Record<string, [unknown, unknown]> = { singleSignOn: [null, claims.issuer] };
-    await em.transactional((tx) =>
-      recordAccountAction(tx, { userId, action: 'session.create', at, changes, requestId: by.requestId }),
-    );
+    // A change of the provider meanwhile has ended its sessions without this one, or waits for this transaction and ends it then.
+    const stays = await em.transactional(async (tx) => {
+      const isCurrent = await isCurrentProvider(tx, flow);
+      if (isCurrent)
+        await recordAccountAction(tx, { userId, action: 'session.create', at, changes, requestId: by.requestId });
+      else if (organizationId !== null) await endSessionsOf(tx, organizationId, userId);
+      return isCurrent;
+    });
+    if (!stays) return refusal('ended');
     const answer = redirect(next);
     for (const cookie of session.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
     return answer;
