@@ -31,11 +31,25 @@ describe('docs/asvs.md', () => {
     expect(LINES.filter(({ because }) => because.trim().length < 8)).toEqual([]);
   });
 
-  it('names tests that exist', () => {
-    const named = LINES.flatMap(({ because }) =>
-      [...because.matchAll(/`((?:test|server)\/[^`]+)`/g)].map(([, path]) => path),
-    );
-    expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((path = '') => !existsSync(path))).toEqual([]);
+  it('names in each line a test or a decision, and each of them exists', () => {
+    const named = LINES.map(({ line, because }) => ({
+      line,
+      paths: [
+        ...[...because.matchAll(/`((?:test|server)\/[^`]+)`/g)].map(([, path = '']) => path),
+        ...[...because.matchAll(/\]\((decisions\/\d{4}-[^)]+)\)/g)].map(([, path]) => `docs/${path}`),
+      ],
+    }));
+    const isProof = (path: string): boolean => /^test\/.+\.test\.ts$|^docs\/decisions\//.test(path);
+    expect(named.filter(({ paths }) => !paths.some(isProof)).map(({ line }) => line)).toEqual([]);
+    expect(named.flatMap(({ paths }) => paths).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('leads to a decision that has a reason for each line which does so', () => {
+    const reasons = readFileSync('docs/decisions/0135-where-asvs-asks-otherwise.md', 'utf8');
+    const lines = LINES.filter(({ because }) => because.includes('0135-')).map(({ line }) => line);
+    const isReasoned = (line: string): boolean =>
+      [line, line.slice(0, 3)].some((one) => new RegExp(`${one.replaceAll('.', '\\.')}[,:]`).test(reasons));
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter((line) => !isReasoned(line))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { scryptSync } from 'node:crypto';
+import { randomUUID, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
@@ -239,6 +239,20 @@ describe('a changed password', () => {
   });
 });
 
+describe('a new password', () => {
+  const signUp = (password: string) =>
+    post('/sign-up/email', { email: `p-${randomUUID()}@people.example`, password, name: 'A Person' });
+
+  it('is of 8 to 128 characters, whichever they are', async () => {
+    const statuses = await Promise.all(
+      ['zqxjvkw', 'zqxjvkwy', '73190468', '?*~^|<>+', 'zq '.repeat(43).slice(0, 128), 'zq '.repeat(43)].map(
+        async (password) => (await signUp(password)).status,
+      ),
+    );
+    expect(statuses).toEqual([400, 200, 200, 200, 200, 400]);
+  });
+});
+
 describe('a stored password', () => {
   it('is a slow hash with a salt of its own, unless a test gives another hasher', async () => {
     const real = await startApp({ realPasswords: true });
@@ -257,6 +271,19 @@ describe('a stored password', () => {
       );
       expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([401, 200]);
     }
+    await real.close();
+  });
+
+  it('is compared in its Unicode normal form, and otherwise as it came', async () => {
+    const real = await startApp({ realPasswords: true });
+    const send = (path: string, body: object) =>
+      ask(`${real.url}/api/auth${path}`, { body, headers: { origin: real.url } });
+    const email = `p-${randomUUID()}@people.example`;
+    await send('/sign-up/email', { email, password: ' ﬁne Caf\u00e9 9 ', name: 'A Person' });
+    const statuses = [];
+    for (const password of [' fine Cafe\u0301 9 ', 'fine Caf\u00e9 9', ' fine caf\u00e9 9 ', ' fine Caf\u00e9 '])
+      statuses.push((await send('/sign-in/email', { email, password })).status);
+    expect(statuses).toEqual([200, 401, 401, 401]);
     await real.close();
   });
 });

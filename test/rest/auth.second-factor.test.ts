@@ -117,6 +117,13 @@ describe('a second factor', () => {
     const { person, codes } = await enrolled();
     const [code = ''] = codes;
     expect(code).toMatch(/^[0-9a-f]{4}(?:-[0-9a-f]{4}){3}$/);
+    const stored = await query<{ digest: string }>(
+      app.databaseUrl,
+      `select encode(code_hash, 'hex') as digest from recovery_code where user_id = $1`,
+      [person.id.slice(4)],
+    );
+    expect(stored.map(({ digest }) => digest.length)).toEqual(Array(10).fill(64));
+    expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
     const { cookie } = await enterPassword(person);
     expect((await enterCode(cookie, code.toUpperCase())).status).toBe(200);
     const again = await enterPassword(person);
