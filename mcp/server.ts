@@ -34,6 +34,13 @@ const INSTRUCTIONS: Readonly<Record<Audience, string>> = {
   enterprise: `${PUBLIC_INSTRUCTIONS} ${ENTERPRISE_INSTRUCTIONS}`,
 };
 
+/** The SDK would make a validator for forms that a person fills in, with each connection and request; this server sends none. */
+const NO_FORMS = {
+  getValidator(): never {
+    throw new Error('This server sends no forms.');
+  },
+};
+
 /**
  * The tools, resources and prompts under the protocol, for one connection or request of either transport and of any revision. `wrongInput`
  * says what the text of a request has wrong in the input of its tool, which the parsed message no longer tells.
@@ -42,6 +49,7 @@ export function openServer(toolbox: Toolbox, wrongInput: (id: RequestId) => Fiel
   const server = new Server(SERVER, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions: INSTRUCTIONS[toolbox.audience],
+    jsonSchemaValidator: NO_FORMS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...toolbox.tools] }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq: { id } }) =>

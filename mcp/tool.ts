@@ -73,7 +73,9 @@ export interface ToolDefinition {
 
 /** A tool with its definition and what happens when it is called. */
 export interface Tool {
+  readonly name: string;
   readonly audience: Audience;
+  /** Made when it is first read: its schemas take longer than the rest of a start, and no host lists all tools. */
   readonly definition: ToolDefinition;
   readonly document: string;
   /** Answers with what matches the output schema; throws `Refused`, also for what its input was found to have wrong as a text. */
@@ -138,15 +140,20 @@ function openTool<I extends z.ZodRawShape, R, A extends Record<string, unknown>>
   declared: ToolDeclaration<I, z.ZodRawShape, R, A>,
 ): Tool {
   const { name, title, description, document, refusedInput = {} } = declared;
+  let definition: ToolDefinition | null = null;
   return {
+    name,
     audience,
-    definition: {
-      name,
-      title,
-      description,
-      inputSchema: schemaOf(declared.input),
-      outputSchema: listedOutput(declared.output),
-      annotations: READS,
+    get definition() {
+      definition ??= {
+        name,
+        title,
+        description,
+        inputSchema: schemaOf(declared.input),
+        outputSchema: listedOutput(declared.output),
+        annotations: READS,
+      };
+      return definition;
     },
     document,
     async call(api, input, wrong = []) {

@@ -52,13 +52,14 @@ export function openToolbox(api: Api, note: (error: unknown) => void, audience: 
   const listed = tools.filter((one) => one.audience === 'public' || audience === 'enterprise');
   return {
     audience,
-    tools: listed.map(({ definition }) => definition),
+    get tools() {
+      return listed.map(({ definition }) => definition);
+    },
     resources: resources.map(({ definition }) => definition),
     prompts: prompts.map(({ definition }) => definition),
     async callTool(name, input, wrong) {
-      const called = tools.find(({ definition }) => definition.name === name);
-      if (!called)
-        throw new WrongParams('There is no such tool.', { known: listed.map(({ definition }) => definition.name) });
+      const called = tools.find((one) => one.name === name);
+      if (!called) throw new WrongParams('There is no such tool.', { known: listed.map((one) => one.name) });
       try {
         return resultOf(await called.call(api, input, wrong));
       } catch (error) {

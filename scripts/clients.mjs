@@ -29,6 +29,17 @@ const MAPPING = {
 };
 `;
 
+/** The SDK brings a validator for forms, half of its code, which mcp/server.ts replaces by none. */
+const withoutValidator = {
+  name: 'without-validator',
+  enforce: 'pre',
+  resolveId: (id) => (id === '@modelcontextprotocol/server/_shims' ? '\0shims' : null),
+  load: (id) =>
+    id === '\0shims'
+      ? "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}"
+      : null,
+};
+
 const option = (name) => process.argv[process.argv.indexOf(`--${name}`, 2) + 1 || process.argv.length];
 const out = path.resolve(option('out') ?? path.join(ROOT, 'release/clients'));
 const only = option('only')?.split(',') ?? null;
@@ -123,6 +134,7 @@ async function bundle(input, outDir, minify) {
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
+    plugins: [withoutValidator],
     ssr: { noExternal: true },
     build: {
       ssr: true,
