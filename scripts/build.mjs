@@ -51,4 +51,13 @@ if (existsSync('server/main.ts')) {
           : 'The admin is not built, since its packages were left out (--omit=dev). To build it: npm ci --include=dev\n',
       );
   }
+  const ofClients = [
+    'clients',
+    'mcp',
+    'server/commands/mcp.ts',
+    'server/tracking/cdp',
+    'scripts/clients.mjs',
+    'package-lock.json',
+  ];
+  if (hasDevelopment && isWanted('clients/dist/SHA256SUMS', ofClients)) build('build:clients');
 }

@@ -1,5 +1,5 @@
-// Builds the packages of clients/ into tarballs that install without a registry, with the one file of the Python client, and writes their SHA-256 beside
-// them. The same sources make the same bytes.
+// Builds the packages of clients/ into tarballs that install without a registry, with the one file of the Python client, and writes beside them their
+// SHA-256 and the list that the gateway serves them by (server/public/clients.routes.ts). The same sources make the same bytes.
 // usage: node scripts/clients.mjs [--out FOLDER] [--only cdp,mcp]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -41,16 +41,19 @@ const withoutValidator = {
 };
 
 const option = (name) => process.argv[process.argv.indexOf(`--${name}`, 2) + 1 || process.argv.length];
-const out = path.resolve(option('out') ?? path.join(ROOT, 'release/clients'));
+const out = path.resolve(option('out') ?? path.join(ROOT, 'clients/dist'));
 const only = option('only')?.split(',') ?? null;
+process.chdir(ROOT); // bundles name their sources as seen from the working folder
 
 const work = mkdtempSync(path.join(tmpdir(), 'dai-clients-'));
 try {
   mkdirSync(out, { recursive: true });
-  const sums = [];
+  const files = [];
   for (const [name, make] of Object.entries(PACKAGES))
-    if (!only || only.includes(name)) sums.push(await pack(name, make));
-  if (!only || only.includes('python')) sums.push(copyPython());
+    if (!only || only.includes(name)) files.push(await pack(name, make));
+  if (!only || only.includes('python')) files.push(copyPython());
+  const sums = files.map(({ file }) => sumOf(path.join(out, file)));
+  writeFileSync(path.join(out, 'clients.json'), `${JSON.stringify(files, null, 2)}\n`);
   writeFileSync(path.join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
   process.stdout.write(`${sums.join('\n')}\n`);
 } finally {
@@ -68,7 +71,7 @@ async function pack(name, make) {
     if (existsSync(path.join(source, file)))
       cpSync(path.join(source, file), path.join(folder, file), { recursive: true });
   cpSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
-  const tarball = path.join(out, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`);
+  const file = `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`;
   const same = [
     '--sort=name',
     '--owner=0',
@@ -77,8 +80,8 @@ async function pack(name, make) {
     '--mode=u=rwX,go=rX',
     '--mtime=2000-01-01T00:00:00Z',
   ];
-  run('tar', ['-C', into, ...same, '--use-compress-program=gzip -n', '-cf', tarball, 'package']);
-  return sumOf(tarball);
+  run('tar', ['-C', into, ...same, '--use-compress-program=gzip -n', '-cf', path.join(out, file), 'package']);
+  return { name: manifest.name, version: manifest.version, file };
 }
 
 function compileNode(source, folder) {
@@ -155,9 +158,9 @@ async function bundle(input, outDir, minify) {
 function copyPython() {
   const source = path.join(ROOT, 'clients/python/dai.py');
   const [, version] = /^__version__ = "([^"]+)"$/m.exec(readFileSync(source, 'utf8'));
-  const file = path.join(out, `dai-${version}.py`);
-  copyFileSync(source, file);
-  return sumOf(file);
+  const file = `dai-${version}.py`;
+  copyFileSync(source, path.join(out, file));
+  return { name: 'dai.py', version, file };
 }
 
 function sumOf(file) {

@@ -41,6 +41,7 @@ try {
   build('admin/vite.config.ts', 'admin/dist');
   build('admin/public/vite.config.ts', 'admin/public/dist/client');
   build('admin/public/vite.config.ts', 'admin/public/dist/server', '--ssr');
+  run(process.execPath, ['scripts/clients.mjs', '--out', path.join(work, name, 'clients/dist')]);
   for (const part of BUILT) cpSync(path.join(compiled, part), path.join(folder, 'dist', part), { recursive: true });
   chmodSync(path.join(folder, 'dist/server/cli.js'), 0o755);
   run(process.execPath, ['scripts/build-id.mjs', path.join(folder, 'dist')]);

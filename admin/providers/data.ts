@@ -6,6 +6,7 @@ import { catalogImportDecisions, catalogImportRecords } from './data.catalog-imp
 import { catalogOfferRecords } from './data.catalog-offers.js';
 import { catalogToolDecisions, catalogToolRecords } from './data.catalog-tools.js';
 import { claimDecisions, claimRecords } from './data.claims.js';
+import { clientFileRecords } from './data.clients.js';
 import { csvImportDecisions, csvImportRecords } from './data.csv-imports.js';
 import { planDecisions } from './data.directory.js';
 import { dryRunDecisions } from './data.dry-run.js';
@@ -33,6 +34,7 @@ const records = joined([
   catalogOfferRecords,
   catalogToolRecords,
   claimRecords,
+  clientFileRecords,
   csvImportRecords,
   enterpriseRecords,
   intakeRecords,

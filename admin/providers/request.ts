@@ -113,6 +113,14 @@ async function upload(path: string, form: FormData, signal?: AbortSignal): Promi
   return body;
 }
 
+/** Reads a document that the gateway publishes for everyone, which is a file (decision 0147). */
+export async function readDocument(path: '/clients/index.json', signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null });
+  const body = parseJson(await response.text());
+  if (!response.ok) throw new Refusal(readProblem(body, response));
+  return body;
+}
+
 async function post(path: string, input: object, signal?: AbortSignal): Promise<{ body: unknown; response: Response }> {
   const response = await fetch(path, {
     method: 'POST',

@@ -11,6 +11,8 @@ export const GUIDES: Readonly<Record<string, string>> = {
   'choosing-a-tool': 'guides/choosing-a-tool.md',
   'coding-agents': 'guides/coding-agents.md',
   companies: 'guides/companies.md',
+  clients: 'guides/clients.md',
+  migrating: 'guides/migrating.md',
   citing: 'guides/citing.md',
   'agent-keys': 'guides/agent-keys.md',
   'reports-and-actions': 'guides/reports-and-actions.md',
@@ -35,9 +37,14 @@ export function drawGuide(name: string, baseUrl: string): Guide {
   if (file === undefined || !existsSync(path.join(DOCS, file)))
     throw new Fault('NOT_FOUND', { say: 'There is no such guide.' });
   const text = readFileSync(path.join(DOCS, file), 'utf8').replaceAll(PLACEHOLDER, () => baseUrl);
-  const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
-  return { title, html: renderMarkdown(text, path.posix.dirname(file)) };
+  return drawText(/^# (.+)$/m.exec(text)?.[1] ?? name, text, path.posix.dirname(file));
 }
+
+/** Draws Markdown of ours as a guide; its links begin at a folder of docs. */
+export const drawText = (title: string, text: string, folder: string): Guide => ({
+  title,
+  html: renderMarkdown(text, folder),
+});
 
 /** The page of guides with one of them in it. */
 export const pageOfGuide = (page: string, { title, html }: Guide): string =>

@@ -45,6 +45,11 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 - \`${baseUrl}/api/me/usage/spending\` and \`${baseUrl}/api/me/usage/providers/search_api\`, \`…/web_data_api\`: monthly amounts and balances; never added together
 - A token that is bound to a project reads that project and nothing else. Tokens are created and revoked in the workspace.
 
+## Send events of a product (\`Authorization: Bearer dtk_…\`)
+
+- \`POST ${baseUrl}/api/usage/track\`: one event; \`/api/usage/track/batch\` takes 50, \`/api/usage/track/dry-run\` stores nothing. REST is the supported way, in any language; [the first event](${baseUrl}/docs/guides/companies)
+- [Clients](${baseUrl}/clients/index.json) for Node, Python and CDPs: files of this gateway with their SHA-256, without dependencies; they are in no registry, so never install them by name; [how](${baseUrl}/docs/guides/clients), and [coming from Segment, PostHog or RudderStack](${baseUrl}/docs/guides/migrating)
+
 ## Before you act
 
 Creating accounts, paid usage, accepting terms, messages to others and public publication need your user's authorization for that action.

@@ -17,8 +17,9 @@ import { isProblemCode, problemCatalog } from '../platform/problem.catalog.js';
 import { eventSchema, publishedContract, receiptSchema } from '../tracking/index.js';
 import { renderApiReference } from './api-reference.js';
 import { serveAssets } from './assets.serve.js';
+import { CLIENTS, clientRoutes } from './clients.routes.js';
 import { chooseEncoding } from './encoding.js';
-import { drawGuide, pageOfGuide } from './guides.js';
+import { drawGuide, type Guide, pageOfGuide } from './guides.js';
 import { llmsTxt } from './llms.txt.js';
 import { openPageStore } from './page.store.js';
 import { wellKnownRoutes } from './well-known.js';
@@ -43,9 +44,9 @@ const contracts = [
 
 /**
  * Serves the files beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
- * of the built pages; where it is missing, their addresses say how they are built.
+ * of the built pages; where it is missing, their addresses say how they are built. `clients` is that of the built clients.
  */
-export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
+export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN, clients = CLIENTS): Router {
   const router = express.Router();
   const store = openPageStore();
   /** One text for everyone, written and compressed when it is first asked for: a start does not wait for it. */
@@ -95,12 +96,21 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
     );
   });
   const guidePage = path.join(admin, 'docs', 'guide.html');
-  router.get('/docs/guides/:name', withoutNonce(config), (req, res, next) => {
-    if (!existsSync(admin)) return describeUnbuilt(req, res);
-    if (!existsSync(guidePage)) return next();
-    const guide = drawGuide(String(req.params.name), config.baseUrl);
-    return written(req, res, 'text/html; charset=utf-8', () => pageOfGuide(readFileSync(guidePage, 'utf8'), guide));
-  });
+  const inGuidePage =
+    (draw: (req: Request) => Guide): RequestHandler =>
+    (req, res, next) => {
+      if (!existsSync(admin)) return describeUnbuilt(req, res);
+      if (!existsSync(guidePage)) return next();
+      const guide = draw(req);
+      return written(req, res, 'text/html; charset=utf-8', () => pageOfGuide(readFileSync(guidePage, 'utf8'), guide));
+    };
+  router.get(
+    '/docs/guides/:name',
+    withoutNonce(config),
+    inGuidePage((req) => drawGuide(String(req.params.name), config.baseUrl)),
+  );
+  router.get('/clients', withoutNonce(config));
+  router.use(clientRoutes({ baseUrl: config.baseUrl, folder: clients, page: inGuidePage }));
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use('/admin/assets', serveAssets(path.join(admin, 'assets')));
   router.get('/admin/{*address}', toAddressOfWorkspace);

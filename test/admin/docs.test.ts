@@ -18,6 +18,9 @@ inBrowser.each(EACH_VIEW)('the documentation, $theme, $width pixels wide', (view
   it.each([
     { path: '/docs', ready: 'Read and try', except: [] },
     { path: '/docs/api', ready: '/api/usage/track', except: [] },
+    { path: '/clients', ready: 'dai-node-0.1.0.tgz', except: [] },
+    { path: '/docs/guides/clients', ready: 'Node: the first event', except: [] },
+    { path: '/docs/guides/migrating', ready: 'RudderStack', except: [] },
     { path: '/docs/graphiql', ready: 'WhoAmI', except: LIBRARY_BARRIERS },
     { path: '/graphql', ready: 'WhoAmI', except: LIBRARY_BARRIERS },
   ])(

@@ -50,6 +50,9 @@ describe('the release', () => {
       'dist/server/cli.js',
       'dist/rest-shims/index.js',
       'dist/mcp/serve.js',
+      'clients/dist/clients.json',
+      'clients/dist/dai-node-0.1.0.tgz',
+      'clients/dist/dai-0.1.0.py',
       'server/offers/starter/offers.json',
     ])
       expect(files, name).toContain(name);

@@ -6,11 +6,14 @@ const client = createClient({
   product: { id: process.env.PRODUCT_ID ?? 'orders-api', name: 'Orders API', type: 'api' },
 });
 
+// Id and time of a record of your own: they are the same however often it is sent.
+const call = { id: 'orders-api:first-call:developer-42', at: '2026-11-27T09:30:00Z' };
 client.track({
   event_name: 'FIRST_API_CALL',
   developer_id: 'developer-42',
   account_domain: 'customer.example',
-  idempotencyKey: 'orders-api:first-call:developer-42',
+  occurredAt: call.at,
+  idempotencyKey: call.id,
 });
 
 const report = await client.close();

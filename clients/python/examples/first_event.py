@@ -13,12 +13,15 @@ client = Client(
     key=os.environ.get("SERVICE_ADOPTION_KEY", ""),
     product={"id": os.environ.get("PRODUCT_ID", "orders-api"), "name": "Orders API", "type": "api"},
 )
+# Id and time of a record of your own: they are the same however often it is sent.
+call = {"id": "orders-api:first-call:developer-42", "at": "2026-11-27T09:30:00Z"}
 client.track(
     {
         "event_name": "FIRST_API_CALL",
         "developer_id": "developer-42",
         "account_domain": "customer.example",
-        "idempotencyKey": "orders-api:first-call:developer-42",
+        "occurredAt": call["at"],
+        "idempotencyKey": call["id"],
     }
 )
 print(json.dumps(client.close()))
