@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../platform/clock.js';
+import { isDay } from '../platform/instant.rules.js';
 import { print, UsageError } from './print.js';
 import { withDatabase } from './session.js';
 
@@ -39,6 +40,3 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
       print({ events }, [`${events} events recounted.`], options.json);
     });
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Organization, PlanId, planAt } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
+import { isDay } from '../platform/instant.rules.js';
 import { organizationUuid } from './people.js';
 import { CommandError, UsageError } from './print.js';
 
@@ -58,6 +59,3 @@ export async function setPlan(
     return { plan: after.id, until: after.until, changed: true };
   });
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ProductType } from '../accounts/index.js';
 import type { ImportFormat } from '../directory/index.js';
+import { isDay } from '../platform/instant.rules.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { addBackupCommands } from './backup.js';
@@ -262,6 +263,6 @@ function writeText(file: string, text: string): void {
 
 /** A day of an option; anything else is wrong usage. */
 function dayOf(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError('Expected a date in the form YYYY-MM-DD.');
+  if (!isDay(text)) throw new InvalidArgumentError('Expected a date in the form YYYY-MM-DD.');
   return text;
 }

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../platform/fault.js';
 import { membersOf } from '../platform/form.rules.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../platform/http/body.js';
+import { isDay } from '../platform/instant.rules.js';
 import { isSeen, UNSEEN_DETAIL } from '../platform/name.rules.js';
 import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { ToolFacts } from './tool.types.js';
@@ -44,8 +45,11 @@ export const publicAddress = z
   .max(TOOL_BOUNDS.address)
   .refine(
     isPublicAddress,
-    coded('not_a_public_address', 'must be an https address without user name, password or port'),
+    coded('not_a_public_address', 'must be an https address of a named host, without user name, password or port'),
   );
+
+/** A host of two labels or more that is no IP address: such an address leads to the reader's own machine or network. */
+const NAMED_HOST = /\.[a-z][^.]*\.?$/;
 
 /**
  * Checks an address that is shown and that browsers open. Addresses that the gateway itself calls are checked by `refusalOfAddress` of the
@@ -59,19 +63,13 @@ export function isPublicAddress(value: string): boolean {
     url.username === '' &&
     url.password === '' &&
     url.port === '' &&
-    url.hostname.includes('.')
+    NAMED_HOST.test(url.hostname)
   );
 }
 
 const address = publicAddress.nullable();
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = z.string().refine(isDay, coded('not_a_day', 'must be a day, YYYY-MM-DD'));
-
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-}
 
 /** A page on which facts of a record were read, so that anyone can look them up. */
 const factSource = z.strictObject({

@@ -48,6 +48,12 @@ export function readInstant(text: string): Date | null {
 /** The same, or a day, which begins at midnight UTC. */
 export const readTime = (text: string): Date | null => readInstant(DAY.test(text) ? `${text}T00:00:00Z` : text);
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, that PostgreSQL reads: it knows no year 0. */
+export const isDay = (text: string): boolean => DAY.test(text) && text >= '0001-01-01' && readTime(text) !== null;
+
+/** Whether a text is a day from which days are counted back or forward: the years that come out still have four digits. */
+export const isWindowDay = (text: string): boolean => isDay(text) && text >= '1000-01-01' && text < '9000-01-01';
+
 /** The moment of a text that `readTime` was found to take. */
 export function momentOf(text: string): Date {
   const at = readTime(text);

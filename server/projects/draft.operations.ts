@@ -43,7 +43,7 @@ const IsLink = (): PropertyDecorator =>
     name: 'link',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && recordForms.publicAddress.safeParse(value).success,
-      defaultMessage: () => 'must be an https address without user name, password or port',
+      defaultMessage: () => 'must be an https address of a named host, without user name, password or port',
     },
   });
 

@@ -249,7 +249,10 @@ inBrowser('keeping the catalog', () => {
     await expect.poll(() => correct.isDisabled()).toBe(true);
     await page.getByLabel('Why').fill('Their own words changed');
     await correct.click();
-    await page.getByText('must be an https address without user name, password or port').first().waitFor();
+    await page
+      .getByText('must be an https address of a named host, without user name, password or port')
+      .first()
+      .waitFor();
     expect(await summaryOf('redis')).toBe(before);
     await page.getByLabel('OpenAPI description').fill('');
     await page.getByRole('button', { name: 'Correct one fact' }).click();

@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect((await enterCode(after.cookie, codeOf(secret))).status).toBe(200);
   });
 
-  it('takes a recovery code once', async () => {
+  it('takes a recovery code once, and a letter says that it was used', async () => {
     const { person, codes } = await enrolled();
     const [code = ''] = codes;
     expect(code).toMatch(/^[0-9a-f]{4}(?:-[0-9a-f]{4}){3}$/);
@@ -128,6 +128,11 @@ describe('a second factor', () => {
     expect((await enterCode(cookie, code.toUpperCase())).status).toBe(200);
     const again = await enterPassword(person);
     expect((await enterCode(again.cookie, code)).status).toBe(400);
+    const letters = await query(app.databaseUrl, 'select subject from mail where recipient = $1 and subject like $2', [
+      person.email,
+      'A recovery code%',
+    ]);
+    expect(letters).toEqual([{ subject: 'A recovery code of your account was used' }]);
   });
 
   it('waits for its code for ten minutes, and not at the instant in which they end', async () => {

@@ -49,6 +49,41 @@ const toolAt = async (slug: string) => {
 };
 
 describe('POST /api/imports/catalog · a table of tools', () => {
+  it('refuses the row whose day no calendar has, and takes the others', async () => {
+    const text = [
+      'slug,name,summary,source_url,read_at',
+      'day-zero,A,x,https://one.example.com,0000-01-01',
+      'day-thirty,B,x,https://one.example.com,2026-02-30',
+      'day-first,C,x,https://one.example.com,0001-01-01',
+      'day-known,D,x,https://one.example.com,2026-02-28',
+    ].join('\n');
+    const answer = await taken(csv(text));
+    expect(counts(answer)).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 2 });
+    expect(answer.refusedRows).toMatchObject([
+      { row: 2, problems: [{ pointer: '/read_at', code: 'not_a_day' }] },
+      { row: 3, problems: [{ pointer: '/read_at', code: 'not_a_day' }] },
+    ]);
+  });
+
+  it('refuses an address whose host is an IP address, however it is written', async () => {
+    const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '10.0.0.1', '[::1]', '169.254.169.254', '[::ffff:10.0.0.1]'];
+    const rows = hosts.map((host, index) => `host-${index},A,x,https://${host}/docs`);
+    const answer = await taken(csv(['slug,name,summary,website', ...rows].join('\n')));
+    expect(counts(answer)).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 7 });
+    expect(new Set(answer.refusedRows.map(({ problems: [problem] }) => problem?.code))).toEqual(
+      new Set(['not_a_public_address']),
+    );
+  });
+
+  it('takes a table whose last columns were emptied, and says which column in the midst has no name', async () => {
+    const emptied = await taken(csv('slug,name,summary,,\nwide-one,A,x,,\nwide-two,B,x,,left\n'));
+    expect(counts(emptied)).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 1 });
+    expect(emptied.refusedRows).toMatchObject([{ row: 3, key: 'wide-two', problems: [{ code: 'surplus_cells' }] }]);
+    const unnamed = await importFile(app, reviewer, csv('slug,,name,summary\nwide-three,?,A,x\n'));
+    expect(unnamed.status).toBe(400);
+    expect(unnamed.text).toContain('column 2 has no name');
+  });
+
   it('takes what is right, says of each wrong row what is wrong and where, and shows the tools at once', async () => {
     const text = [
       'slug,name,summary,website,categories,pricing_model,interfaces,install_kind,install_command,npm,vendor_domain,source_url,read_at',

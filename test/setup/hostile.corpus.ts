@@ -1,4 +1,5 @@
 import { hostileBombs, hostileCatalogFiles, hostileUploads } from './hostile.bombs.js';
+import { hostileCalendar } from './hostile.calendar.js';
 import { bodiesEverywhere, hostileForms } from './hostile.forms.js';
 import { hostileQueries } from './hostile.graphql.js';
 import { hostileFraming, hostileHeaders, hostilePaths } from './hostile.http.js';
@@ -22,6 +23,7 @@ export const corpus: Readonly<Record<string, readonly HostileRequest[]>> = {
   'wrong credentials': wrongTokens,
   'what belongs to others': foreignReach,
   'public reads': hostileReads,
+  'days beyond the calendar': hostileCalendar,
   'pages, files and links': hostilePages,
   'MCP messages': hostileMessages,
   'GraphQL documents': hostileQueries,

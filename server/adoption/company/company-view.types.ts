@@ -5,6 +5,7 @@ import { IsProductId } from '../../accounts/index.js';
 import { IsText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
+import { isWindowDay } from '../../platform/instant.rules.js';
 import { SortedPageArgs, type Sorts, sortsOf } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName } from '../../tracking/index.js';
 import { daysOf, mondayOfWeek } from '../day.rules.js';
@@ -338,7 +339,7 @@ export function figureProblems({ cohort, week, figure, withoutAccount, accountDo
 
 /** Lists the problems of a window; its days have the right form already. */
 export function windowProblems({ from, to }: { readonly from: string; readonly to: string }): FieldProblem[] {
-  const unreal = (['from', 'to'] as const).filter((name) => !isDay({ from, to }[name]));
+  const unreal = (['from', 'to'] as const).filter((name) => !isWindowDay({ from, to }[name]));
   if (unreal.length > 0)
     return unreal.map((name) => ({
       pointer: `/${name}`,
@@ -349,9 +350,4 @@ export function windowProblems({ from, to }: { readonly from: string; readonly t
   if (daysOf({ from, to }) > WINDOW_DAYS_MAX)
     return [{ pointer: '/to', code: 'too_long', detail: `the window has over ${WINDOW_DAYS_MAX} days` }];
   return [];
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text && text >= '1000-01-01';
 }

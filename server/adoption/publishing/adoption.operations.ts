@@ -4,6 +4,7 @@ import { ANY_KIND } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { publicId } from '../../platform/ids.js';
+import { isDay } from '../../platform/instant.rules.js';
 import { inShareOf, operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/paging/page.args.js';
 import { cursorAfter, keyOfCursor, pageOf } from '../../platform/paging/page.js';
@@ -119,8 +120,6 @@ const measuresIn = (snapshot: DaySnapshot | null, slug: string): MeasuredAdoptio
       })),
   );
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The snapshots that were made, newest first: each can be named in a citation. */
 export const listAdoptionSnapshots = operation(
   { name: 'adoptionSnapshots', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
@@ -128,7 +127,7 @@ export const listAdoptionSnapshots = operation(
     { em }: PublishingContext,
     { limit, cursor }: PageArgs,
   ): Promise<AdoptionSnapshotList> {
-    const rows = await readSnapshotLines(em, keyOfCursor(cursor, DAY), limit + 1);
+    const rows = await readSnapshotLines(em, keyOfCursor(cursor, { test: isDay }), limit + 1);
     const { items, nextCursor } = pageOf(rows, limit, ({ day }) => day);
     return {
       items: items.map(({ id, day, methodology, createdAt }) => ({

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { selectRows } from '../../platform/database/kysely.js';
 import { invalid } from '../../platform/fault.js';
 import { readId } from '../../platform/ids.js';
+import { isDay } from '../../platform/instant.rules.js';
 import { keyOfCursor } from '../../platform/paging/page.js';
-import { addDays } from '../day.rules.js';
 import type { AdoptionArgs } from './adoption.types.js';
 import { AdoptionSnapshot } from './snapshot.entity.js';
 import { type DaySnapshot, readSnapshot } from './snapshot.query.js';
@@ -74,6 +74,3 @@ function nameOf(day: string | null | undefined, snapshot: string | null | undefi
     throw invalid([{ pointer: '/snapshot', code: 'pattern', detail: 'must be the id of a snapshot, snp_…' }]);
   return { id };
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
 import { reviewerOf } from '../../accounts/index.js';
 import type { Clock } from '../../platform/clock.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { publicId } from '../../platform/ids.js';
+import { isDay } from '../../platform/instant.rules.js';
 import { operation } from '../../platform/operation.js';
 import { openPlaces, type Places } from '../../platform/places.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
@@ -231,7 +231,7 @@ function termsOf({ format = '', dryRun = 'false', acceptHeld = 'false', asOf }: 
   if (known === undefined) wrong('/format', `must be one of ${importFormats.join(', ')}`);
   for (const [name, value] of Object.entries({ dryRun, acceptHeld }))
     if (value !== 'true' && value !== 'false') wrong(`/${name}`, 'must be true or false');
-  if (asOf !== undefined && !z.iso.date().safeParse(asOf).success) wrong('/asOf', 'must be a day, YYYY-MM-DD');
+  if (asOf !== undefined && !isDay(asOf)) wrong('/asOf', 'must be a day, YYYY-MM-DD');
   if (known === undefined || problems.length) throw invalid(problems);
   return { format: known, dryRun: dryRun === 'true', acceptHeld: acceptHeld === 'true', asOf: asOf ?? null };
 }

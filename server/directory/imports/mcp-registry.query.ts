@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { unreadableFile } from '../../platform/fault.js';
+import { isDay } from '../../platform/instant.rules.js';
 import type { FactSource, ToolRecord } from '../catalog/index.js';
 import type { CatalogTool } from '../tool.entity.js';
 import {
@@ -44,7 +45,7 @@ function rowOf(value: unknown, number: number, readAt: string): ImportRow<McpEnt
 function dayIn(name: string): string | null {
   const [, year, month, day] = /(?<!\d)(20\d{2})[-_](\d{2})[-_](\d{2})(?!\d)/.exec(name) ?? [];
   const written = `${year}-${month}-${day}`;
-  return z.iso.date().safeParse(written).success ? written : null;
+  return isDay(written) ? written : null;
 }
 
 function serversOf(document: unknown): unknown[] {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
+import { isDay } from '../../platform/instant.rules.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { type DatedMeasure, writeMeasures } from '../measures/index.js';
 import {
@@ -43,7 +43,7 @@ function rowsOf(file: ImportFile, terms: ImportTerms): ImportRow<DatedMeasure>[]
 
 function dayOf({ name }: ImportFile, { asOf, today }: ImportTerms): string {
   const day = asOf ?? /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/.exec(name)?.[0];
-  if (day === undefined || !z.iso.date().safeParse(day).success)
+  if (day === undefined || !isDay(day))
     throw unreadableFile(
       'no_day',
       'the day that the counts are of is not known',

@@ -34,7 +34,7 @@ async function readRows(file: ImportFile): Promise<ImportRow<ToolRecord>[]> {
     for (const cells of table) {
       number += 1;
       if (names === null) {
-        names = cells.map((name) => plainLine(name).toLowerCase());
+        names = namesIn(cells);
         checkHeader(names);
       } else if (!cells.every(isBlankCell)) {
         filled.push({ cells, number });
@@ -57,8 +57,15 @@ function* readFilled(
   }
 }
 
+/** The names of the columns. Those at the end that are blank are no columns: spreadsheets write them for cells that were emptied. */
+function namesIn(cells: readonly string[]): string[] {
+  const names = cells.map((name) => plainLine(name).toLowerCase());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
 function checkHeader(names: readonly string[]): void {
   for (const [index, name] of names.entries()) {
+    if (name === '') throw unreadableFile('unknown_column', `column ${index + 1} has no name`);
     const near = columns.find((one) => mistakesBetween(one, name.slice(0, 30), MISTAKES_MAX + 1) <= MISTAKES_MAX);
     if (!columns.includes(name))
       throw unreadableFile(

@@ -1,3 +1,4 @@
+import { isDay } from '../../platform/instant.rules.js';
 import { isRecord } from '../../platform/json.rules.js';
 import type { MeasureKindName } from '../measure.rules.js';
 
@@ -35,7 +36,6 @@ const dated = (value: unknown, day: string): RegistryFigure | null => {
   const found = count(value);
   return found === null ? null : { value: found, day };
 };
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A scoped name can't stand among others in one question to npm. */
 export const standsAlone = (name: string): boolean => name.startsWith('@');
@@ -53,7 +53,7 @@ export const registryForms: Readonly<Record<MeasureKindName, RegistryForm>> = {
       const found =
         memberOf(answer, 'package') === name && !isRecord(memberOf(answer, name)) ? answer : memberOf(answer, name);
       const end = memberOf(found, 'end');
-      return typeof end === 'string' && DAY.test(end) ? dated(memberOf(found, 'downloads'), end) : null;
+      return typeof end === 'string' && isDay(end) ? dated(memberOf(found, 'downloads'), end) : null;
     },
   },
   /** pypistats.org/api: thirty questions a minute. */

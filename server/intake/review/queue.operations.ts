@@ -38,7 +38,7 @@ const ORDERS: Record<Sort, { readonly by: string; readonly descending: boolean }
   },
 };
 
-const CURSOR = /^-?[\d.]{1,20} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CURSOR = /^-?\d{1,15}(\.\d{1,9})? [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The submissions that wait for reviewers, with the reason to open each, and what the team has in hand. */
 export const listQueue = operation(

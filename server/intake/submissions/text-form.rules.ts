@@ -37,8 +37,8 @@ const WIDE_LABEL = `[A-Za-z0-9-]*${WIDE}(?:[A-Za-z0-9-]|${WIDE})*`;
 const LABELS = `(?:(?:${ASCII_LABEL}|${WIDE_LABEL})[${DOTS}])+`;
 
 /**
- * https, a host of at least two labels that is no address in digits, in ASCII or in its own letters, no user name, and no port but the usual one.
- * It is narrower than `isPublicAddress` of the directory: the last label begins with a letter.
+ * https, a host of at least two labels that is no address in digits, in ASCII or in its own letters, no user name, and no port but the usual one,
+ * as `isPublicAddress` of the directory has it.
  */
 const HOST_LABEL = `(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?|${WIDE_LABEL})`;
 const HTTPS = `^https://(?:${HOST_LABEL}[${DOTS}])+(?:[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?|${WIDE_LABEL})(?::443)?(?:[/?#]\\S*)?$`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../fault.js';
 import { hasUnstorableText } from '../http/body.js';
+import { isDay } from '../instant.rules.js';
 import { keyOfCursor } from './page.js';
 
 /** The kinds of values that a list is sorted by. */
@@ -14,13 +15,9 @@ export interface SortPlace {
 
 /** A sorted text is a name or a title: no cursor of ours holds a longer one. */
 const TEXT_MAX = 4_096;
-const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
-const TIME = /^((?!0000)\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
+const TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INFINITE = /^-?infinity$/;
-
-const isDay = (text: string): boolean =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** Whether PostgreSQL reads a text as a value of the type: a cursor that someone altered must be refused, not fail in the statement. */
 const READS: Record<SortType, (text: string) => boolean> = {

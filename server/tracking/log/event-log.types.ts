@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { IsPlainText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
+import { isWindowDay } from '../../platform/instant.rules.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
 import { VerdictAnswer } from '../verdicts/index.js';
@@ -137,7 +138,7 @@ export class EventLogArgs extends EventsArgs {
 
 /** Lists the problems of the days of a list of events; they have the right form already. */
 export function dayProblems({ fromDay, toDay }: Pick<EventsArgs, 'fromDay' | 'toDay'>): FieldProblem[] {
-  const unreal = Object.entries({ fromDay, toDay }).filter(([, day]) => day && !isDay(day));
+  const unreal = Object.entries({ fromDay, toDay }).filter(([, day]) => day && !isWindowDay(day));
   if (unreal.length > 0)
     return unreal.map(([name]) => ({
       pointer: `/${name}`,
@@ -147,11 +148,6 @@ export function dayProblems({ fromDay, toDay }: Pick<EventsArgs, 'fromDay' | 'to
   return fromDay && toDay && fromDay > toDay
     ? [{ pointer: '/toDay', code: 'before_from', detail: 'toDay lies before fromDay' }]
     : [];
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text && text >= '1000-01-01';
 }
 
 @ObjectType({
