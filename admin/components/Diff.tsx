@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { Spelled } from './Spelled.js';
 import { diffWords, type Run } from './word.diff.js';
 
 /** One field as it is and as it would be; null is not known, or none. */
@@ -109,7 +110,7 @@ function Side({ sign, label, tone, runs, only, absent }: SideProps) {
         {shown.length === 0 && <Absent label={absent} />}
         {shown.map(({ kind, text }, index) =>
           kind === 'same' ? (
-            <span key={index}>{text}</span>
+            <Spelled key={index} text={text} />
           ) : (
             <Box
               key={index}
@@ -120,7 +121,7 @@ function Side({ sign, label, tone, runs, only, absent }: SideProps) {
                 fontWeight: 500,
               }}
             >
-              {text}
+              <Spelled text={text} />
             </Box>
           ),
         )}

@@ -5,6 +5,7 @@ import { isStale } from '../components/StaleBar.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { AnswerTemplates } from './AnswerTemplates.js';
 import type { IntakeAct } from './intake.acts.js';
 
 const REASON_MAX = 2000;
@@ -48,7 +49,7 @@ export function ActDialog({ act, item, reason, onReason, onDone, onReload, onClo
         title={`${act.label(item)}: ${item.title}`}
         consequences={act.consequences(item)}
         actionLabel={act.label(item)}
-        grave={act.name === 'reject'}
+        grave={act.name === 'reject' || act.name === 'mark_spam'}
         revision={item.revision}
         busy={mutation.busy}
         problem={mutation.problem}
@@ -57,6 +58,15 @@ export function ActDialog({ act, item, reason, onReason, onDone, onReload, onClo
         onDecide={() => void decide()}
         onClose={onClose}
       >
+        {act.reason && (
+          <AnswerTemplates
+            item={item}
+            rejects={act.name === 'reject'}
+            reason={reason}
+            onReason={onReason}
+            max={REASON_MAX}
+          />
+        )}
         {act.reason && (
           <TextField
             autoFocus

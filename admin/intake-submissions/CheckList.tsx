@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Section } from '../components/Page.js';
+import { Spelled } from '../components/Spelled.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 import { ruleLabel } from './intake.labels.js';
@@ -81,7 +82,9 @@ function CheckRow({ check }: { check: Check }) {
           {check.evidence && (
             <>
               {' '}
-              <bdi>{check.evidence}</bdi>
+              <bdi>
+                <Spelled text={check.evidence} />
+              </bdi>
             </>
           )}
         </Box>

@@ -26,9 +26,7 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {acts.length ? (
           <>
-            <strong>
-              Revision {item.revision} {item.state === 'approved' ? 'is approved once.' : 'waits for a decision.'}
-            </strong>{' '}
+            <strong>{headOf(item)}</strong>{' '}
             <Box component="span" sx={{ display: { xs: isSaidOnPhone ? 'inline' : 'none', sm: 'inline' } }}>
               {other ? `${other} has it.` : describeNext(item)}
             </Box>
@@ -42,7 +40,7 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
           <Button
             key={act.name}
             variant={act === acts[0] ? 'contained' : 'outlined'}
-            color={act.name === 'reject' ? 'error' : 'primary'}
+            color={act.name === 'reject' || act.name === 'mark_spam' ? 'error' : 'primary'}
             disabled={stale}
             sx={{ flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 2, sm: 4 } }}
             onClick={() => onAct(act)}
@@ -56,7 +54,13 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
   );
 }
 
-function describeNext({ state, needsSecondApprover }: IntakeSubmissionItem): string {
+function headOf({ state, revision, contactVerified }: IntakeSubmissionItem): string {
+  if (!contactVerified) return 'The contact has not confirmed the address yet.';
+  return `Revision ${revision} ${state === 'approved' ? 'is approved once.' : 'waits for a decision.'}`;
+}
+
+function describeNext({ state, needsSecondApprover, contactVerified }: IntakeSubmissionItem): string {
+  if (!contactVerified) return 'Nothing is decided before, but what is plainly spam can end now.';
   if (state === 'approved') return 'You are the second approver: this creates what stands above.';
   return needsSecondApprover
     ? 'Two reviewers have to agree: your approval creates nothing yet.'

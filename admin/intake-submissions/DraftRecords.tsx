@@ -3,6 +3,7 @@ import { Diff } from '../components/Diff.js';
 import { Empty } from '../components/Empty.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
+import { Spelled } from '../components/Spelled.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 import { memberLabel, recordLabel, textOf } from './intake.labels.js';
 
@@ -59,7 +60,7 @@ function RecordChange({ record: { type, action, key, before, after } }: { record
                 : [
                     <Fact key={name} label={memberLabel(name)}>
                       <Box component="ins" dir="auto" sx={NEW}>
-                        {text}
+                        <Spelled text={text} />
                       </Box>
                     </Fact>,
                   ];

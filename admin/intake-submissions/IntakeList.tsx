@@ -4,7 +4,7 @@ import { useKeys } from '../components/keys.js';
 import { ListPage } from '../components/ListPage.js';
 import { focusedRow } from '../components/useRowKeys.js';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
-import { BulkApproval } from './BulkApproval.js';
+import { BulkActs } from './BulkActs.js';
 import { type Decided, DecidedLine } from './DecidedLine.js';
 import { INTAKE_COLUMNS } from './intake.columns.js';
 import { KINDS, STATES } from './intake.labels.js';
@@ -38,7 +38,7 @@ const FILTERS = [
   { source: 'state', label: 'State', every: 'All that wait for a reviewer', choices: STATES, several: true },
 ] as const;
 
-/** The submissions that wait for reviewers, the best-founded first. */
+/** The submissions that wait for reviewers, those with a risk first. */
 export function IntakeList() {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -63,7 +63,7 @@ export function IntakeList() {
       search="Search submissions"
       sort={QUEUE_SORT}
       refreshMs={30_000}
-      bulk={{ name: ({ title }) => title, acts: <BulkApproval /> }}
+      bulk={{ name: ({ title }) => title, acts: <BulkActs /> }}
       empty={{ text: 'Nothing waits for a reviewer.' }}
     >
       <DecidedLine decided={decided} />

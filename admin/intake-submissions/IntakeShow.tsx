@@ -7,9 +7,11 @@ import { useKeys } from '../components/keys.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { Spelled } from '../components/Spelled.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 import { QUEUE } from '../workspace/sections.js';
 import { ActDialog } from './ActDialog.js';
+import { EarlierDecisions, RequestSince, useBackground } from './Background.js';
 import { CheckList } from './CheckList.js';
 import { CommentForm } from './CommentForm.js';
 import { type Decided, DecidedLine } from './DecidedLine.js';
@@ -61,6 +63,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
   const [reason, setReason] = useState('');
   const [comment, setComment] = useState('');
   const commentField = useRef<HTMLTextAreaElement>(null);
+  const background = useBackground(item);
   const navigate = useNavigate();
   const location = useLocation();
   const { previous, next, place, total } = useNeighbours(item.id);
@@ -97,7 +100,8 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
       above={<BackTo to={QUEUE}>Queue</BackTo>}
       summary={
         <>
-          {kindLabel(item.kind)} of <bdi>{item.organizationName}</bdi> ({item.organizationDomain}): {reasonOf(item)}.
+          {kindLabel(item.kind)} of <bdi>{item.organizationName}</bdi> (<Spelled text={item.organizationDomain} />
+          ): {reasonOf(item)}.
         </>
       }
       action={
@@ -118,6 +122,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
     >
       <DecidedLine decided={(location.state as { decided?: Decided } | null)?.decided} />
       {newer && <Newer seen={item} newest={newer} onReload={onReload} />}
+      {background && <RequestSince request={background.request} />}
       <Box sx={COLUMNS}>
         <Box sx={{ minWidth: 0, gridArea: 'left' }}>
           <CheckList checks={item.checks} />
@@ -129,6 +134,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
         <Box sx={{ minWidth: 0, gridArea: 'right' }}>
           <ReviewSide item={item} onChanged={onShow} />
           <DomainState item={item} />
+          {background && <EarlierDecisions earlier={background.earlier} />}
           <PassportListing item={item} onReload={onReload} />
           <CommentForm id={item.id} text={comment} onText={setComment} field={commentField} onChanged={onShow} />
           <Timeline item={item} />

@@ -8,6 +8,7 @@ import { TimeUntil } from '../components/TimeUntil.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { counted } from '../directory/tool.labels.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { AgeMark } from './AgeMark.js';
 import { Assignee } from './Assignee.js';
 import { IntakeStateChip } from './IntakeStateChip.js';
 import { kindLabel } from './intake.labels.js';
@@ -33,7 +34,10 @@ export function ReviewSide({ item, onChanged }: SideProps) {
             {item.score !== null && ` · score ${item.score}`}
           </Fact>
           <Fact label="Submitted">
-            <TimeAgo at={item.submittedAt} />
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+              <TimeAgo at={item.submittedAt} />
+              <AgeMark row={item} />
+            </Box>
           </Fact>
           {item.expiresAt && (
             <Fact label="Expires">

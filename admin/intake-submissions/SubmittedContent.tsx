@@ -1,33 +1,56 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { OutLink } from '../components/OutLink.js';
 import { Section } from '../components/Page.js';
+import { Spelled } from '../components/Spelled.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { EvidencePanel } from './EvidencePanel.js';
 import { memberLabel } from './intake.labels.js';
 
 /** The element of a member of the submission, by its JSON pointer. */
 export const placeId = (pointer: string): string => `at${pointer.replaceAll('/', '-')}`;
 
-/** The submission, member by member, each where a check can point at it; texts are text, links open beside the page. */
-export function SubmittedContent({ item: { submission } }: { item: IntakeSubmissionItem }) {
+/** The submission, member by member, each where a check can point at it; texts are text, and pages are read beside it. */
+export function SubmittedContent({ item: { id, submission } }: { item: IntakeSubmissionItem }) {
+  const [read, setRead] = useState<string | null>(null);
   const { contact, organization, note, fields } = submission;
   return (
     <Section title="Submission" level="h2">
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: '2px' }}>
-        <Members value={{ contact, organization, ...(note === null ? {} : { note }), fields }} pointer="" />
+        <Members
+          value={{ contact, organization, ...(note === null ? {} : { note }), fields }}
+          pointer=""
+          onRead={setRead}
+        />
       </Box>
+      {read && <EvidencePanel key={read} id={id} pointer={read} onClose={() => setRead(null)} />}
     </Section>
   );
 }
 
-function Members({ value, pointer }: { value: object; pointer: string }) {
+interface MembersProps {
+  readonly value: object;
+  readonly pointer: string;
+  /** Reads the page behind the address at a pointer. */
+  readonly onRead: (pointer: string) => void;
+}
+
+function Members({ value, pointer, onRead }: MembersProps) {
   return Object.entries(value).map(([name, inner]: [string, unknown]) => (
-    <Member key={name} name={name} value={inner} pointer={`${pointer}/${name}`} />
+    <Member key={name} name={name} value={inner} pointer={`${pointer}/${name}`} onRead={onRead} />
   ));
 }
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function Member({ name, value, pointer }: { name: string; value: unknown; pointer: string }) {
+interface MemberProps extends Omit<MembersProps, 'value'> {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function Member({ name, value, pointer, onRead }: MemberProps) {
   const label = /^\d+$/.test(name) ? `${Number(name) + 1}.` : memberLabel(name);
   const marked = {
     px: 2,
@@ -44,7 +67,7 @@ function Member({ name, value, pointer }: { name: string; value: unknown; pointe
         </Box>
         <Box component="dd" sx={{ m: 0, pl: 3, borderLeft: '1px solid var(--border)' }}>
           <Box component="dl" sx={{ m: 0, display: 'grid', gap: '2px' }}>
-            <Members value={value} pointer={pointer} />
+            <Members value={value} pointer={pointer} onRead={onRead} />
           </Box>
         </Box>
       </Box>
@@ -59,19 +82,25 @@ function Member({ name, value, pointer }: { name: string; value: unknown; pointe
         {label}
       </Box>
       <Box component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-        <Value value={value} />
+        <Value value={value} onRead={() => onRead(pointer)} />
       </Box>
     </Box>
   );
 }
 
-function Value({ value }: { value: unknown }) {
+function Value({ value, onRead }: { value: unknown; onRead: () => void }) {
   if (value === null || value === '' || isBranch(value)) return <span style={{ color: 'var(--muted)' }}>none</span>;
   const text = String(value);
-  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return text;
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return <Spelled text={text} />;
   return (
-    <OutLink to={text} nofollow>
-      {text}
-    </OutLink>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
+      <OutLink to={text} nofollow>
+        <Spelled text={text} />
+      </OutLink>
+      <Button size="small" variant="text" onClick={onRead} sx={{ minWidth: 0, p: 0 }}>
+        Read here
+        <VisuallyHidden> {text}</VisuallyHidden>
+      </Button>
+    </Box>
   );
 }

@@ -5,7 +5,7 @@ import { kindLabel } from './intake.labels.js';
 
 type Dai = ReturnType<typeof useDai>;
 
-export type ActName = 'approve' | 'provision' | 'request_changes' | 'reject';
+export type ActName = 'approve' | 'provision' | 'request_changes' | 'reject' | 'mark_spam';
 
 /** A decision about one revision: its words, and the way to the service. */
 export interface IntakeAct {
@@ -74,10 +74,22 @@ export const ACTS: Readonly<Record<ActName, IntakeAct>> = {
     reason: 'Why it is not accepted',
     run: (dai, item, reason) => dai.rejectIntake({ ...of(item), reason }),
   },
+  mark_spam: {
+    name: 'mark_spam',
+    key: 's',
+    label: () => 'End as spam',
+    done: 'Ended as spam:',
+    consequences: () => [
+      'The submission ends. Nothing of it is created.',
+      'No letter is sent: its address was never confirmed. Who has the receipt reads that it was taken for spam.',
+    ],
+    reason: null,
+    run: (dai, item) => dai.markIntakeSpam(of(item)),
+  },
 };
 
 /** The decisions that the caller may take now, the main one first. */
 export const actsFor = ({ allowed }: IntakeSubmissionItem): IntakeAct[] =>
-  (['approve', 'provision', 'request_changes', 'reject'] as const)
+  (['approve', 'provision', 'request_changes', 'reject', 'mark_spam'] as const)
     .filter((name) => allowed.includes(name))
     .map((name) => ACTS[name]);

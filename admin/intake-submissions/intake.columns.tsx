@@ -5,12 +5,10 @@ import LinksIcon from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
 import type { DataColumn } from '../components/columns.js';
 import type { Icon } from '../components/StateChip.js';
-import { State } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import { useNow } from '../components/useNow.js';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
-import { ageMarkOf, isWaiting } from './age.js';
+import { AgeMark } from './AgeMark.js';
 import { IntakeStateChip } from './IntakeStateChip.js';
 import { kindLabel, reasonOf } from './intake.labels.js';
 
@@ -113,12 +111,9 @@ function Reason({ row }: { row: IntakeSubmissionRow }) {
 }
 
 /** How long a submission waits, marked once that is long for who sent it. */
-function Age({ row: { submittedAt, state } }: { row: IntakeSubmissionRow }) {
-  const days = ageMarkOf(submittedAt, useNow());
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 2, alignItems: 'center' }}>
-      {days !== null && isWaiting(state) && <State of="age" is={days} />}
-      <TimeAgo at={submittedAt} />
-    </Box>
-  );
-}
+const Age = ({ row }: { row: IntakeSubmissionRow }) => (
+  <Box component="span" sx={{ display: 'inline-flex', gap: 2, alignItems: 'center' }}>
+    <AgeMark row={row} />
+    <TimeAgo at={row.submittedAt} />
+  </Box>
+);

@@ -128,6 +128,7 @@ const ACTS: Readonly<Record<string, string>> = {
   release: 'gave it back',
   request_changes: 'requested changes',
   reject: 'rejected it',
+  discard: 'ended it as spam',
   approve: 'approved it',
   publish: 'published it',
   provision: 'provisioned it',

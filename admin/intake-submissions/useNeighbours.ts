@@ -4,7 +4,8 @@ import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
 
 /** So many of the queue are walked through; who has more waiting narrows the queue first. */
 const WALKED_MAX = 100;
-export const QUEUE_SORT = { field: 'score', order: 'DESC' } as const;
+/** Risks first, and of these the best-founded: what can do harm isn't left to the end of a day. */
+export const QUEUE_SORT = { field: 'risk', order: 'ASC' } as const;
 
 /** The submissions before and after one, in the order and the filter in which the queue was left. */
 export function useNeighbours(id: string): {

@@ -36,6 +36,13 @@ export const intakeRecords: Record<string, Methods> = {
       ({ intakeItem }) => ({ data: intakeItem }),
     ),
   },
+  'intake-background': {
+    getOne: bind(
+      schema.ReadIntakeBackground,
+      ({ id }: QueryParams) => ({ id: String(id) }),
+      ({ intakeBackground }) => ({ data: intakeBackground }),
+    ),
+  },
   'intake-work': {
     getOne: bind(
       schema.CountIntake,
@@ -75,6 +82,10 @@ export const intakeDecisions = {
     present((await ask(schema.ProvisionIntake, input)).provisionIntake),
   approveIntakes: async (input: schema.ApproveIntakesVariables) =>
     present((await ask(schema.ApproveIntakes, input)).approveIntakes),
+  markIntakeSpam: async (input: schema.MarkIntakeSpamVariables) =>
+    present((await ask(schema.MarkIntakeSpam, input)).markIntakeSpam),
+  openIntakeEvidence: async (input: schema.OpenIntakeEvidenceVariables) =>
+    present((await ask(schema.OpenIntakeEvidence, input)).openIntakeEvidence),
   checkIntakeDomain: async (input: schema.CheckIntakeDomainVariables) =>
     present((await ask(schema.CheckIntakeDomain, input)).checkIntakeDomain),
   setHackathonListed: async (input: schema.SetHackathonListedVariables['input']) =>

@@ -47,6 +47,7 @@ export const transitions = {
   open_review: { by: 'reviewer', from: ['draft_prepared'], to: 'in_review' },
   request_changes: { by: 'reviewer', from: ['in_review'], to: 'changes_requested' },
   reject: { by: 'reviewer', from: ['in_review', 'approved'], to: 'rejected' },
+  discard: { by: 'reviewer', from: PREPARING, to: 'rejected' },
   approve: { by: 'reviewer', from: ['in_review'], to: 'approved' },
   publish: { by: 'reviewer', from: ['approved'], to: 'published' },
   provision: { by: 'reviewer', from: ['approved'], to: 'provisioned' },

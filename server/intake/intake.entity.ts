@@ -306,6 +306,10 @@ export class IntakeDecision {
  */
 @Entity({ tableName: 'intake_party' })
 @Index({ name: 'intake_party_submission', properties: ['submission', 'id'] })
+@Index({
+  name: 'intake_party_contact',
+  expression: `create index intake_party_contact on intake_party (mailbox) where part = 'contact'`,
+})
 export class IntakeParty {
   @PrimaryKey({ type: 'uuid' })
   id: string;

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import * as background from './background.types.js';
 import * as decisions from './decision.types.js';
 import * as hackathons from './hackathon.types.js';
 import type { IntakeContext } from './intake.context.js';
@@ -18,7 +19,10 @@ import {
   checkIntakeDomain,
   commentIntake,
   listQueue,
+  markIntakeSpam,
+  openEvidence,
   provisionIntake,
+  readBackground,
   readItem,
   rejectIntake,
   requestIntakeChanges,
@@ -181,6 +185,40 @@ export class IntakeResolver {
     @Ctx() ctx: IntakeContext,
   ): Promise<IntakeItem> {
     return readItem(ctx, args);
+  }
+
+  @Query(() => background.IntakeBackground, {
+    description:
+      'The last request for changes with what has changed since, and earlier decisions about the vendor or the contact.',
+  })
+  intakeBackground(
+    @Args(() => decisions.IntakeItemArgs) args: decisions.IntakeItemArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<background.IntakeBackground> {
+    return readBackground(ctx, args);
+  }
+
+  @Mutation(() => background.IntakeEvidence, {
+    nullable: true,
+    description:
+      'Reads the text of a page that a submission names. It is for the reviewer, and nothing of it is stored.',
+  })
+  openIntakeEvidence(
+    @Args(() => background.IntakeEvidenceArgs) args: background.IntakeEvidenceArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<background.IntakeEvidence> {
+    return openEvidence(ctx, args);
+  }
+
+  @Mutation(() => IntakeItem, {
+    nullable: true,
+    description: 'Ends a submission as spam before its contact has confirmed the address; no letter is sent.',
+  })
+  markIntakeSpam(
+    @Args(() => background.IntakeDiscardArgs) args: background.IntakeDiscardArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<IntakeItem> {
+    return markIntakeSpam(ctx, args);
   }
 
   @Mutation(() => IntakeDomainState, {

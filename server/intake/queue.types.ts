@@ -14,7 +14,7 @@ import {
 import { IntakeRow } from './review.types.js';
 import { IntakeKind, IntakeState } from './submission.types.js';
 
-export const queueSorts = ['score', '-score', 'submitted', '-submitted', 'expires', 'priority'] as const;
+export const queueSorts = ['risk', 'score', '-score', 'submitted', '-submitted', 'expires', 'priority'] as const;
 
 @ArgsType()
 export class IntakeQueueArgs extends PageArgs {

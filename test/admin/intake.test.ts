@@ -264,7 +264,7 @@ inBrowser('a review', () => {
     expect(await stateOf(app, id)).toBe('draft_prepared');
     await dialog(page).getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('button', { name: /Approve revision 2/ }).waitFor();
-    await page.getByText('The plan is Pro.').waitFor();
+    await page.getByRole('region', { name: 'Submission' }).getByText('The plan is Pro.').waitFor();
     await page.keyboard.press('x');
     await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('Not for us.');
     await close();
@@ -287,9 +287,76 @@ inBrowser('a review', () => {
     await stranger.close();
     await prepareSubmission(workOf(app), id);
     await goTo(page, `${QUEUE}/${id}`, title);
-    await page.getByText('The plan is Pro.').waitFor();
+    await page.getByRole('region', { name: 'Submission' }).getByText('The plan is Pro.').waitFor();
     await decide(page, 'a');
     await page.getByText('Approved revision 2').waitFor();
+    await close();
+  });
+
+  it('shows what has changed since the request, what was decided before, and the text of a page beside', async () => {
+    await clearQueue();
+    const input = submissionOf('tracked_links');
+    const { id, receipt, title } = await ready(input);
+    const relative = submissionOf('hackathon_passport');
+    relative.organization.domain = input.organization.domain;
+    const rejected = await ready(relative);
+    const other = await cookieOf(app, app.credentials.users.secondReviewer);
+    await review(app, 'rejectIntake', { id: rejected.id, revision: 1, reason: 'No such event.' }, other);
+    await review(app, 'requestIntakeChanges', { id, revision: 1, reason: 'Name the plan.' }, other);
+    await submit(app, { ...input, note: 'The plan is Pro.' }, receipt);
+    await prepareSubmission(workOf(app), id);
+    const { page, close } = await openAs('reviewer', `${QUEUE}/${id}`, title);
+    const since = page.getByRole('region', { name: 'Since the last request' });
+    await since.getByText('Name the plan.').waitFor();
+    await expect.poll(() => since.locator('ins').allInnerTexts()).toEqual(['The plan is Pro.']);
+    const before = page.getByRole('region', { name: 'Decided before' });
+    await before.getByText('No such event.').waitFor();
+    await before.getByText('same vendor').waitFor();
+    const read = page.getByRole('button', { name: /^Read here/ }).first();
+    await read.press('Enter');
+    const beside = page.getByRole('region', { name: 'Page as text' });
+    await beside.getByText('The address is not public').waitFor();
+    await beside.getByText('another party’s words, not stored').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => beside.count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Read here');
+    await page.keyboard.press('r');
+    await dialog(page).getByRole('button', { name: 'Public evidence' }).click();
+    await expect
+      .poll(() => dialog(page).getByRole('textbox').inputValue())
+      .toBe('Please name a public page of the vendor that shows what you state.');
+    expect(await dialog(page).getByRole('button', { name: 'Public evidence' }).isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('ends spam before its contact has confirmed, one by itself and several together', async () => {
+    await clearQueue();
+    const inputs = Array.from({ length: 3 }, () => submissionOf('tracked_links'));
+    const ids: string[] = [];
+    for (const input of inputs) {
+      const id = (await submit(app, input)).data?.submitIntake?.id ?? '';
+      await prepareSubmission(workOf(app), id);
+      ids.push(id);
+    }
+    const [alone = ''] = ids;
+    const { page, close } = await openAs('reviewer', `${QUEUE}/${alone}`, titleOf(inputs[0] ?? submissionOf('')));
+    await page.getByText('The contact has not confirmed the address yet.').first().waitFor();
+    await decide(page, 's');
+    await page.getByText('Ended as spam: revision 1').waitFor();
+    expect(await stateOf(app, alone)).toBe('rejected');
+    await goTo(page, `${QUEUE}?state=unconfirmed`, 'Queue');
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    await page.getByRole('button', { name: 'End 2 as spam…' }).click();
+    await query(app.databaseUrl, 'update intake_submission set contact_verified_at = now() where id = $1', [
+      ids[2]?.slice(4),
+    ]);
+    await dialog(page).getByRole('button', { name: 'End as spam' }).click();
+    await page.getByText('1 ended as spam, 1 not.').waitFor();
+    expect([await stateOf(app, ids[1] ?? ''), await stateOf(app, ids[2] ?? '')]).toEqual([
+      'rejected',
+      'draft_prepared',
+    ]);
     await close();
   });
 

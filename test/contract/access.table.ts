@@ -167,11 +167,14 @@ const BY_OPERATION = `
   verifyIntakeContact ok       ok    ok    ok     ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeQueue        401       mem   mem   mem    mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   intakeItem         401       mem   mem   mem    mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  intakeBackground   401       mem   mem   mem    mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   assignIntake       401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   checkIntakeDomain  401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  openIntakeEvidence 401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   commentIntake      401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   requestIntakeChanges 401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   rejectIntake       401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  markIntakeSpam     401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   approveIntake      401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   provisionIntake    401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   approveIntakes     401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok

@@ -118,6 +118,18 @@ export function intakeCallsOf(app: TestApp): Record<string, Call> {
     checkIntakeDomain: decide('checkIntakeDomain', {}, async () => ({
       id: (await newSubmission(app, 'partner_workspace')).id,
     })),
+    intakeBackground: {
+      document: 'query ($id: ID!) { intakeBackground(id: $id) { id } }',
+      variables: async () => ({ id: (await shared()).id }),
+    },
+    openIntakeEvidence: decide('openIntakeEvidence', { pointer: 'String!' }, async () => ({
+      ...(await prepared()),
+      pointer: '/fields/links/0/url',
+    })),
+    markIntakeSpam: decide('markIntakeSpam', { revision: 'Int!' }, async () => ({
+      id: (await submitAccepted(app, submissionOf('tracked_links'))).id,
+      revision: 1,
+    })),
     commentIntake: decide('commentIntake', { text: 'String!' }, async () => ({
       ...(await prepared()),
       text: 'Looks fine.',

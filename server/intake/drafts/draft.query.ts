@@ -19,7 +19,7 @@ import { wantedSlugs } from './record.rules.js';
 const TWINS_MAX = 10;
 
 /** The submission as the rules read it; its fields were checked by the contract of its kind before they were stored. */
-const contentOf = (submission: SubmissionRow): SubmittedContent =>
+export const contentOf = (submission: SubmissionRow): SubmittedContent =>
   ({
     kind: submission.kind,
     contact: { name: submission.contactName, email: submission.contactEmail },

@@ -1,3 +1,4 @@
+export { openEvidence, readBackground } from './background.operations.js';
 export {
   approveIntake,
   approveIntakes,
@@ -7,3 +8,4 @@ export {
 } from './decision.operations.js';
 export { assignIntake, checkIntakeDomain, commentIntake, readItem } from './item.operations.js';
 export { listQueue } from './queue.operations.js';
+export { markIntakeSpam } from './spam.operations.js';

@@ -16,7 +16,7 @@ import {
   type IntakeSubmission,
   type SubmissionRow,
 } from '../intake.entity.js';
-import { isOpen, isOpenAt, isProvisioned } from '../intake-state.rules.js';
+import { isOpen, isOpenAt, isProvisioned, mayAct } from '../intake-state.rules.js';
 import { enqueueLetters } from '../letter.query.js';
 import { findOwnParts, type OwnPart, reviewerFor, sayOwn } from '../party.query.js';
 import { findPassport } from '../publication/index.js';
@@ -38,7 +38,7 @@ export const readItem = operation(
 );
 
 /** A submission as it is stored now; refuses an unknown id. */
-async function requireSubmission(em: EntityManager, id: string): Promise<Row<IntakeSubmission>> {
+export async function requireSubmission(em: EntityManager, id: string): Promise<Row<IntakeSubmission>> {
   const submission = await findSubmission(em, id);
   if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
   return submission;
@@ -137,6 +137,8 @@ function rightsIn(
     return approver?.isCaller
       ? { allowed: both, barredBecause: 'You approved this revision: a second reviewer has to agree.' }
       : { allowed: [...both, isProvisioned(kind) ? 'provision' : 'approve', 'reject'], barredBecause: null };
+  if (contactVerifiedAt === null && mayAct('discard', state))
+    return { allowed: [...both, 'mark_spam'], barredBecause: null };
   const isReviewable = (state === 'draft_prepared' && contactVerifiedAt !== null) || state === 'in_review';
   return { allowed: [...both, ...(isReviewable ? ['approve', 'request_changes', 'reject'] : [])], barredBecause: null };
 }

@@ -60,7 +60,10 @@ async function countBy(
   return rows.map(({ value, count }) => ({ value: value ?? '', count }));
 }
 
-/** Decisions by reviewer; the row of no reviewer has how long the submissions took that any of them was about, each once. */
+/**
+ * Decisions by reviewer; the row of no reviewer has how long the submissions took that any of them was about, each once. Spam that ended before
+ * its contact was confirmed is no decision about a submission of the queue.
+ */
 export const DECISIONS = new NamedStatement(
   {
     reviewer: 'uuid?',
@@ -71,7 +74,8 @@ export const DECISIONS = new NamedStatement(
   `with recent as (
      select d.decided_by as reviewer, extract(epoch from s.decided_at - s.submitted_at)::float8 * 1000 as took_ms,
        row_number() over (partition by d.submission_id order by d.id) as nth
-     from intake_decision d join intake_submission s on s.id = d.submission_id where d.decided_at > :after::timestamptz)
+     from intake_decision d join intake_submission s on s.id = d.submission_id
+     where d.decided_at > :after::timestamptz and s.contact_verified_at is not null)
    select reviewer, count(*)::int as decided, count(took_ms) filter (where nth = 1)::int as submissions,
      percentile_cont(0.5) within group (order by took_ms) filter (where nth = 1) as median_ms
    from recent group by grouping sets ((reviewer), ())`,

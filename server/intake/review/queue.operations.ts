@@ -27,6 +27,7 @@ interface QueueTables {
 
 /** The orders of the list, each as a number so that any two rows can be compared, and its direction; `s` is the submission. */
 const ORDERS: Record<Sort, { readonly by: string; readonly descending: boolean }> = {
+  risk: { by: `case when s.risks <> '[]'::jsonb then 1000 else 0 end + coalesce(s.score, -1)`, descending: true },
   score: { by: `coalesce(s.score, -1)`, descending: false },
   '-score': { by: `coalesce(s.score, -1)`, descending: true },
   submitted: { by: `extract(epoch from s.submitted_at)::float8`, descending: false },

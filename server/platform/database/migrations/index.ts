@@ -78,6 +78,7 @@ import { M0172RetentionRuns } from './m0172.retention-runs.js';
 import { M0173IgnoredEvents } from './m0173.ignored-events.js';
 import { M0174IgnoredEventCounts } from './m0174.ignored-event-counts.js';
 import { M0175ProviderFactor } from './m0175.provider-factor.js';
+import { M0180IntakeContacts } from './m0180.intake-contacts.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -161,4 +162,5 @@ export const migrations = [
   { name: '0173-ignored-events', class: M0173IgnoredEvents },
   { name: '0174-ignored-event-counts', class: M0174IgnoredEventCounts },
   { name: '0175-provider-factor', class: M0175ProviderFactor },
+  { name: '0180-intake-contacts', class: M0180IntakeContacts },
 ];
