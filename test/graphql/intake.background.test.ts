@@ -173,14 +173,14 @@ describe('earlier decisions', () => {
   it('are for reviewers with a verified address alone', async () => {
     const { id } = await prepared(app, submissionOf('tracked_links'));
     const person = await makePerson(app);
-    const asked = () =>
+    const request = () =>
       askGraphql(app, 'query ($id: ID!) { intakeBackground(id: $id) { id } }', { id }, { cookie: person.cookie });
-    expect(codeOf(await asked())).toBe('NOT_A_MEMBER');
+    expect(codeOf(await request())).toBe('NOT_A_MEMBER');
     const uuid = person.id.slice(4);
     await query(app.databaseUrl, 'update auth."user" set reviewer = true where id = $1', [uuid]);
-    expect((await asked()).errors).toEqual([]);
+    expect((await request()).errors).toEqual([]);
     await query(app.databaseUrl, 'update auth."user" set reviewer = false where id = $1', [uuid]);
-    expect(codeOf(await asked())).toBe('NOT_A_MEMBER');
+    expect(codeOf(await request())).toBe('NOT_A_MEMBER');
   });
 });
 

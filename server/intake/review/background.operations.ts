@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { selectRows } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import { mailboxDigest } from '../../platform/email.rules.js';
@@ -102,7 +102,7 @@ async function findEarlier(
         .orderBy('d.id', 'desc')
         .select([
           'd.id as decision',
-          'd.submission_id as submission',
+          'd.submission_id as other_id',
           'd.step as step',
           'd.revision as revision',
           'd.decided_at as at',
@@ -113,17 +113,14 @@ async function findEarlier(
     .selectFrom('latest')
     .orderBy('decision', 'desc')
     .limit(EARLIER_MAX)
-    .select(['submission', 'step', 'revision', 'at', 'by', 'reason'])
-    .select(
-      sql<boolean>`exists (select from intake_party p where p.submission_id = latest.submission and p.part = 'contact'
-        and p.mailbox = ${mailbox})`.as('sameContact'),
-    )
+    .select(['other_id as otherId', 'step', 'revision', 'at', 'by', 'reason'])
     .execute();
-  const ids = found.map(({ submission }) => submission);
+  const ids = found.map(({ otherId }) => otherId);
   const others = ids.length === 0 ? [] : await selectRows(em, IntakeSubmission).where('t.id', 'in', ids).execute();
+  const contacts = await findContacts(tables, ids, mailbox);
   const titles = await readTitles(em, others);
-  return found.flatMap(({ submission, ...decision }) => {
-    const other = others.find((one) => one.id === submission);
+  return found.flatMap(({ otherId, ...decision }) => {
+    const other = others.find((one) => one.id === otherId);
     return other
       ? [
           {
@@ -132,11 +129,29 @@ async function findEarlier(
             kind: other.kind,
             state: other.state,
             sameDomain: other.organizationDomain === organizationDomain,
+            sameContact: contacts.has(other.id),
             ...decision,
           },
         ]
       : [];
   });
+}
+
+/** The submissions whose contact has confirmed this mailbox. */
+async function findContacts(
+  tables: Kysely<BackgroundTables>,
+  ids: readonly string[],
+  mailbox: string,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const parties = await tables
+    .selectFrom('intake_party')
+    .select('submission_id as id')
+    .where('submission_id', 'in', ids)
+    .where('part', '=', 'contact')
+    .where('mailbox', '=', mailbox)
+    .execute();
+  return new Set(parties.map(({ id }) => id));
 }
 
 /**

@@ -39,7 +39,7 @@ export function textOfPage(html: string): string {
   return readable(decoded(parts.join('')));
 }
 
-/** Where the text goes on after what begins at `tag`; an element that is never closed reaches to the end. */
+/** The place after the markup that begins at `tag`; an element that is never closed reaches to the end. */
 function endOfTag(html: string, tag: number, parts: string[]): number {
   if (html.startsWith('<!--', tag)) return after(html, '-->', tag);
   if (!/[a-z/!?]/i.test(html.charAt(tag + 1))) {
