@@ -1,12 +1,13 @@
 import type { PublicAdoptionAnswer, PublicAdoptionVariables } from '../providers/generated/operations.js';
 import { EvidenceChip } from './components/Chip.js';
+import { CiteFigures } from './components/CiteFigures.js';
 import { CiteThis, datasetOf } from './components/CiteThis.js';
 import { Day } from './components/Day.js';
 import { MethodologyText } from './components/Methodology.js';
 import { PeriodNav } from './components/PeriodNav.js';
 import { Published } from './components/Published.js';
 import { isPublicUseFirst, ReportedRows } from './components/ReportedRows.js';
-import { UseRanking } from './components/UseRanking.js';
+import { DOWNLOADS_SAY, rankingAt, UseRanking } from './components/UseRanking.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
@@ -22,15 +23,15 @@ export function AdoptionPage({ answer, place, site }: { answer: PublicAdoptionAn
   const api = apiAt(period.id, day);
   const isShown = ({ label }: { readonly label: string }): boolean => demoData || label !== 'sample';
   const categories = adoption.categories.filter(isShown);
-  const rankings = adoption.rankings.filter((one) => one.label !== 'public-source' && isShown(one));
-  const publicUse = <PublicRankings rankings={adoption.rankings} />;
+  const rankings = adoption.rankings.filter(({ label }) => label === 'first-party');
+  const publicUse = <PublicRankings rankings={adoption.rankings} page={`${site.workspaceUrl}${pathAt(place)}`} />;
   const isUseFirst = isPublicUseFirst(tools);
   return (
     <>
       <h1>{titleAt(place)}</h1>
       <p className="summary">
-        What vendors’ own servers report, counted, rounded and published once a day. Small and dominated numbers are
-        withheld, and no place is for sale.
+        Two kinds of figures, never mixed: what registries count in public, and what vendors’ own servers report,
+        rounded and published once a day. No place is for sale.
       </p>
       {day !== undefined && (
         <p className="small">
@@ -38,9 +39,16 @@ export function AdoptionPage({ answer, place, site }: { answer: PublicAdoptionAn
         </p>
       )}
       {isUseFirst && publicUse}
-      <PeriodNav path={pathAt(place)} period={period.id} />
-      <div className="beside">
+      <div className={tools.some(({ label }) => label !== 'sample') ? 'beside' : undefined}>
         <div>
+          <div className="head">
+            <h2 id="reported">Reported by vendors</h2>
+            <PeriodNav path={pathAt(place)} part="#reported" period={period.id} />
+          </div>
+          <p className="small muted">
+            Distinct developers and accounts, as vendors’ own servers report them. Small and dominated numbers are
+            withheld.
+          </p>
           {asOf === null ? (
             <p className="empty">No snapshot has been made yet: a day is published 24 hours after it has ended.</p>
           ) : (
@@ -115,35 +123,50 @@ export function AdoptionPage({ answer, place, site }: { answer: PublicAdoptionAn
   );
 }
 
-/** Places of a public ranking that stand open; the interface has a hundred. */
+/** Places of a public ranking that are shown; the interface has a hundred. */
 const USE_OPEN = 10;
 
-/** Rankings of public sources by kind: the first kind open, the others folded. */
-function PublicRankings({ rankings }: Pick<PublicAdoptionAnswer['adoption'], 'rankings'>) {
-  const [first, ...others] = rankings.filter(({ label }) => label === 'public-source');
+type Ranking = PublicAdoptionAnswer['adoption']['rankings'][number];
+
+/** Rankings of public sources by kind, as the snapshot has them: the one with most tools open, the others folded. */
+function PublicRankings({ rankings, page }: { rankings: readonly Ranking[]; page: string }) {
+  const [first, ...others] = rankings
+    .filter(({ label }) => label === 'public-source')
+    .toSorted((a, b) => b.entries.length - a.entries.length);
   if (!first) return null;
   return (
     <section aria-labelledby="use">
-      <h2 id="use">Public use</h2>
+      <h2 id="use">Public figures</h2>
       <p className="small muted">
-        Counted by the registries, not by vendors’ servers and not by us. Downloads are no developers, and figures of
-        two sources can’t be compared.
+        Counted by the registries, not by vendors’ servers and not by us. {DOWNLOADS_SAY} Figures of two sources can’t
+        be compared.
       </p>
-      <UseRanking title={first.title} entries={first.entries.slice(0, USE_OPEN)} />
-      {others.map(({ id, title, entries }) => (
-        <details key={id} className="fold">
-          <summary>{title}</summary>
-          <UseRanking title={title} entries={entries.slice(0, USE_OPEN)} />
+      <Places ranking={first} />
+      {others.map((ranking) => (
+        <details key={ranking.id} className="fold">
+          <summary>{ranking.title}</summary>
+          <Places ranking={ranking} />
         </details>
       ))}
+      <CiteFigures title={first.title} figures={first.entries} address={`${page}#use`} />
     </section>
   );
 }
 
+/** The first places of one ranking, and the way to the others. */
+const Places = ({ ranking: { id, title, entries } }: { ranking: Ranking }) => (
+  <>
+    <UseRanking title={title} entries={entries.slice(0, USE_OPEN)} />
+    <p className="small">
+      <a href={rankingAt(id)}>All tools with this figure today</a>
+    </p>
+  </>
+);
+
 /** Sections of the methodology that stand beside the numbers: whose they are, and when one is published. The page has the rest. */
 const SECTIONS_BESIDE = 5;
 
-/** The rules beside the numbers; below them, folded, where there is no room. */
+/** The rules beside the numbers; below them, folded, where there are none yet or no room. */
 function Methodology({ text: { version, sections } }: { text: PublicAdoptionAnswer['adoptionMethodology'] }) {
   return (
     <aside aria-labelledby="methodology">

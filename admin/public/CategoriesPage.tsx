@@ -9,11 +9,11 @@ import { ClaimChip } from './components/OfferRow.js';
 import { Published } from './components/Published.js';
 import { ToolRow } from './components/ToolRow.js';
 import { LINES_MAX, UseChart } from './components/UseChart.js';
-import { UseRanking } from './components/UseRanking.js';
+import { DOWNLOADS_SAY, UseRanking, widerOf } from './components/UseRanking.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
-import { directoryAt } from './question.js';
+import { compareAt, directoryAt } from './question.js';
 import { counted, formatDay, humanize } from './texts.js';
 
 const titled = (id: string): string => humanize(id).replace(/^./, (first) => first.toUpperCase());
@@ -48,11 +48,14 @@ export const categoryVariables = ({ params: { id = '' } }: Place): PublicCategor
 
 /** One category: what is used in it, by which source, over time, and who reports. */
 export function CategoryPage({ answer, place, site }: { answer: PublicCategoryAnswer; place: Place; site: Site }) {
-  const { npm, pypi, github, adoption, directoryContext: directory } = answer;
+  const { adoption, directoryContext: directory } = answer;
   const id = place.params.id ?? '';
   const name = titled(id);
-  const rankings = [npm, pypi, github].filter(({ items }) => items.length > 0);
-  const nameOf = new Map(npm.items.map(({ subject, tool }) => [subject, tool.name]));
+  const npm = npmOf(answer);
+  const rankings = [npm, widerOf(answer.pypiWeekly, answer.pypiMonthly), answer.github].filter(
+    ({ items }) => items.length > 0,
+  );
+  const overTime = [npm, answer.npmWeekly].find(({ history }) => history?.some(({ points }) => points.length > 1));
   const reported = adoption.categories.find(
     ({ category, label }) => category === id && (site.demoData || label !== 'sample'),
   );
@@ -69,22 +72,29 @@ export function CategoryPage({ answer, place, site }: { answer: PublicCategoryAn
         {rankings.length === 0 ? (
           <p className="muted">No public figure of a tool of this category is known. That is not zero.</p>
         ) : (
-          rankings.map(({ kind, title, unit, items }) => (
-            <UseRanking key={kind} title={title} unit={unit} entries={items} />
+          rankings.map(({ kind, title, unit, total, items }) => (
+            <UseRanking key={kind} title={title} unit={unit} total={total} entries={items} />
           ))
         )}
+        {rankings.length > 0 && (
+          <p className="small muted">{DOWNLOADS_SAY} Figures of two sources can’t be compared.</p>
+        )}
+        <CompareFirst items={npm.items} />
       </section>
-      {npm.history?.some(({ points }) => points.length > 1) && (
+      {overTime && (
         <section aria-labelledby="over-time">
           <h2 id="over-time">Over time</h2>
           <p className="small muted">
-            {npm.title}, of the first {counted(Math.min(LINES_MAX, npm.items.length), 'tool')}{' '}
+            {overTime.title}, of the first {counted(Math.min(LINES_MAX, overTime.items.length), 'tool')}{' '}
             <EvidenceChip label="public-source" />
           </p>
           <UseChart
-            title={npm.title}
-            unit={npm.unit}
-            lines={npm.history.map(({ subject, points }) => ({ name: nameOf.get(subject) ?? subject, points }))}
+            title={overTime.title}
+            unit={overTime.unit}
+            lines={(overTime.history ?? []).map(({ subject, points }) => ({
+              name: overTime.items.find((item) => item.subject === subject)?.tool.name ?? subject,
+              points,
+            }))}
           />
         </section>
       )}
@@ -106,7 +116,7 @@ export function CategoryPage({ answer, place, site }: { answer: PublicCategoryAn
       <CategoryOffers tools={directory.tools} />
       <section aria-labelledby="tools">
         <div className="head">
-          <h2 id="tools">Alternatives to each other</h2>
+          <h2 id="tools">Tools of this category</h2>
           <a href={directoryAt({ category: id })}>All {counted(directory.total, 'tool')}</a>
         </div>
         <ul className="rows">
@@ -116,6 +126,24 @@ export function CategoryPage({ answer, place, site }: { answer: PublicCategoryAn
         </ul>
       </section>
     </>
+  );
+}
+
+/** The figures of npm: by week, or by month where months are known of more tools. */
+const npmOf = ({ npmWeekly, npmMonthly }: PublicCategoryAnswer) => widerOf(npmWeekly, npmMonthly);
+
+/** Tools that stand beside each other on one page. */
+const COMPARED_FIRST = 3;
+
+/** The way from a ranking to its first tools, fact by fact. */
+function CompareFirst({ items }: { items: PublicCategoryAnswer['npmWeekly']['items'] }) {
+  const first = items.slice(0, COMPARED_FIRST).map(({ tool }) => tool);
+  if (first.length < 2) return null;
+  return (
+    <p>
+      <a href={compareAt(first.map(({ slug }) => slug))}>Compare {first.map(({ name }) => name).join(', ')}</a> fact by
+      fact
+    </p>
   );
 }
 
@@ -150,11 +178,9 @@ function CategoryOffers({ tools }: { tools: readonly ToolOfCategory[] }) {
   );
 }
 
-export function categoryPreview(
-  { npm, directoryContext, adoption }: PublicCategoryAnswer,
-  { params: { id = '' } }: Place,
-): Preview {
-  const [most] = npm.items;
+export function categoryPreview(answer: PublicCategoryAnswer, { params: { id = '' } }: Place): Preview {
+  const { directoryContext, adoption } = answer;
+  const [most] = npmOf(answer).items;
   const reported = adoption.categories.find(({ category, label }) => category === id && label === 'first-party');
   return {
     title: titled(id),
@@ -177,15 +203,15 @@ export function categoryPreview(
 }
 
 export function categoryHead(
-  { npm, directoryContext }: PublicCategoryAnswer,
+  answer: PublicCategoryAnswer,
   { params: { id = '' } }: Place,
   { workspaceUrl }: Site,
 ): Head {
+  const { directoryContext } = answer;
   const name = titled(id);
-  const [most] = npm.items;
-  const used = most
-    ? ` Most downloaded from npm: ${most.tool.name}, ${most.value.toLocaleString('en')} in a week.`
-    : '';
+  const { unit, items } = npmOf(answer);
+  const [most] = items;
+  const used = most ? ` Most used from npm: ${most.tool.name}, ${most.value.toLocaleString('en')} ${unit}.` : '';
   return {
     title: `${name}: developer tools by use · DAI`,
     description: `${counted(directoryContext.total, 'tool')} for ${name.toLowerCase()}: who is used, by public figures with their day, and who reports.${used}`,

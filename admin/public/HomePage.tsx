@@ -5,7 +5,7 @@ import { DirectorySearch } from './components/DirectorySearch.js';
 import { OfferRow } from './components/OfferRow.js';
 import { isPublicUseFirst, ReportedRows } from './components/ReportedRows.js';
 import { ToolRow } from './components/ToolRow.js';
-import { UseRanking } from './components/UseRanking.js';
+import { DOWNLOADS_SAY, rankingAt, UseRanking, widerOf } from './components/UseRanking.js';
 import type { Preview } from './PreviewCard.js';
 import type { Head, Site } from './page.js';
 import { directoryAt } from './question.js';
@@ -24,15 +24,15 @@ const LABELS: readonly (readonly [label: string, meaning: string])[] = [
 
 /** The subject of the index, and the way into it. */
 export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Site }) {
-  const { directoryContext: directory, offers, adoption, publicUse } = answer;
+  const { directoryContext: directory, offers, adoption, npmWeekly, npmMonthly, directoryCoverage } = answer;
   return (
     <>
       <section className="lead">
         <h1>Find out which developer tools are really used</h1>
         <p>
-          DAI is a directory of {counted(directory.total, 'developer tool')} and {counted(offers.total, 'offer')} for
-          people and coding agents who choose one: what it does, what it costs, and how many use it, each with its
-          source and day. Sponsorship never moves a rank.
+          DAI, the Developer Adoption Index, is a directory of {counted(directory.total, 'developer tool')} and{' '}
+          {counted(offers.total, 'offer')} of credits and discounts, for people and coding agents who choose one: what
+          it does, what it costs and how much it is used, each with its source and day. Sponsorship never moves a rank.
         </p>
         <DirectorySearch />
         <p className="small">
@@ -45,7 +45,9 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
           ))}
         </p>
       </section>
-      {isPublicUseFirst(adoption.tools) && <MostUsed use={publicUse} />}
+      {isPublicUseFirst(adoption.tools) && (
+        <MostUsed use={widerOf(npmWeekly, npmMonthly)} coverage={directoryCoverage} />
+      )}
       <section aria-labelledby="agents">
         <h2 id="agents">For your coding agent</h2>
         <p className="small muted">
@@ -62,8 +64,8 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
       </section>
       <section aria-labelledby="adoption">
         <div className="head">
-          <h2 id="adoption">Adoption</h2>
-          <a href="/adoption">All rows, periods and the methodology</a>
+          <h2 id="adoption">Reported by vendors</h2>
+          <a href="/adoption#reported">All rows, periods and the methodology</a>
         </div>
         <ReportedRows
           rows={adoption.tools}
@@ -75,9 +77,12 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
       </section>
       <section aria-labelledby="best">
         <div className="head">
-          <h2 id="best">Best proven</h2>
+          <h2 id="best">Most evidence</h2>
           <a href="/directory">All {counted(directory.total, 'tool')}</a>
         </div>
+        <p className="small muted">
+          The most kinds of evidence first: adoption that vendors report, public figures, offers that were read.
+        </p>
         <ul className="rows">
           {directory.tools.map((tool) => (
             <ToolRow key={tool.slug} tool={tool} ranked={false} />
@@ -142,16 +147,26 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
   );
 }
 
+interface MostUsedProps {
+  readonly use: PublicHomeAnswer['npmWeekly'];
+  readonly coverage: PublicHomeAnswer['directoryCoverage'];
+}
+
 /** The tools that the most used registry counts most: a real ranking, which no vendor can buy or report. */
-function MostUsed({ use: { title, unit, items } }: { use: PublicHomeAnswer['publicUse'] }) {
+function MostUsed({ use: { kind, title, unit, total, items }, coverage: { tools, facts } }: MostUsedProps) {
   if (items.length === 0) return null;
+  const known = facts.find(({ fact }) => fact === 'measures')?.known ?? 0;
   return (
     <section aria-labelledby="used">
       <div className="head">
-        <h2 id="used">Most used in public</h2>
-        <a href="/adoption">Other registries</a>
+        <h2 id="used">Most used, by public figures</h2>
+        <a href={rankingAt(kind)}>All {counted(total, 'tool')}</a>
       </div>
-      <UseRanking title={title} unit={unit} entries={items} />
+      <UseRanking title={title} unit={unit} total={total} entries={items} />
+      <p className="small muted">
+        {known.toLocaleString('en')} of {counted(tools, 'tool')} have a public figure: downloads that a registry counts,
+        or stars. {DOWNLOADS_SAY} <a href="/adoption#use">Other sources</a>, or by <a href="/categories">category</a>
+      </p>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { PublicToolAnswer, PublicToolVariables } from '../providers/generat
 import { AdoptionTrend } from './components/AdoptionTrend.js';
 import { Checks } from './components/Checks.js';
 import { EvidenceChip } from './components/Chip.js';
+import { CiteFigures } from './components/CiteFigures.js';
 import { CopyButton } from './components/CopyButton.js';
 import { Crumbs } from './components/Crumbs.js';
 import { Day } from './components/Day.js';
@@ -12,6 +13,7 @@ import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
 import { Siblings } from './components/Siblings.js';
 import { Statement } from './components/Statement.js';
 import { UseChart } from './components/UseChart.js';
+import { DOWNLOADS_SAY, rankingAt } from './components/UseRanking.js';
 import { WhyFound } from './components/WhyFound.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
@@ -72,8 +74,8 @@ export function ToolPage(props: { answer: PublicToolAnswer; place: Place; site: 
       <div className="split">
         <div>
           <Start tool={tool} docs={action('docs')} />
+          <PublicUse tool={tool} site={site} />
           <AdoptionTrend path={place.path} history={tool.adoptionHistory} period={periodOf(place)} />
-          <PublicUse tool={tool} />
           <Evidence tool={tool} />
           <Offers tool={tool} />
           <Siblings tool={tool} />
@@ -143,12 +145,15 @@ function McpLine({ mcp: { url, command } }: { mcp: NonNullable<Tool['mcp']> }) {
 }
 
 /** Figures of public sources about its main packages, over time. */
-function PublicUse({ tool: { useHistory, measures } }: { tool: Tool }) {
+function PublicUse({ tool, site }: { tool: Tool; site: Site }) {
+  const { useHistory, measures } = tool;
   const drawn = (useHistory ?? []).filter(({ points }) => points.length > 0);
-  if (drawn.length === 0) return null;
+  const [first] = drawn;
+  if (!first) return null;
   return (
     <section aria-labelledby="use">
-      <h2 id="use">Public use over time</h2>
+      <h2 id="use">How much is it used?</h2>
+      <p className="small muted">Counted by public sources. {DOWNLOADS_SAY}</p>
       {drawn.map(({ kind, title, unit, subject, label, points }) => {
         const now = measures.find((one) => one.kind === kind && one.subject === subject);
         return (
@@ -157,12 +162,20 @@ function PublicUse({ tool: { useHistory, measures } }: { tool: Tool }) {
               {title} <EvidenceChip label={label} />
             </h3>
             <p className="small muted">
-              <bdi>{subject}</bdi>. {changeInWords(now?.change ?? null, now?.changeSince ?? null)}
+              <bdi>{subject}</bdi>. {changeInWords(now?.change ?? null, now?.changeSince ?? null)}{' '}
+              <a href={rankingAt(kind)}>All tools by this figure</a>
             </p>
             <UseChart title={title} unit={unit} lines={[{ name: subject, points }]} />
           </div>
         );
       })}
+      {first && (
+        <CiteFigures
+          title={first.title}
+          figures={measures.filter(({ kind }) => kind === first.kind).map((one) => ({ ...one, tool, rank: 1 }))}
+          address={`${site.workspaceUrl}/tools/${tool.slug}#use`}
+        />
+      )}
     </section>
   );
 }

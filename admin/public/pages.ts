@@ -13,6 +13,7 @@ import {
   PublicProof,
   PublicSkill,
   PublicTool,
+  PublicUse,
 } from '../providers/generated/operations.js';
 import { AdoptionPage, adoptionHead, adoptionPreview, adoptionVariables } from './AdoptionPage.js';
 import {
@@ -37,6 +38,7 @@ import { PERIOD_QUERY } from './periods.js';
 import { compareAt, comparedIn } from './question.js';
 import { SkillPage, skillHead } from './SkillPage.js';
 import { TOOL_QUERY, ToolPage, toolHead, toolPreview, toolVariables } from './ToolPage.js';
+import { USE_QUERY, UsePage, useHead, usePreview, useVariables } from './UsePage.js';
 
 const slugIn = ({ params: { slug = '' } }: Place) => ({ slug });
 
@@ -69,6 +71,15 @@ export const pages: readonly Page[] = [
     component: AdoptionPage,
     preview: adoptionPreview,
     isFinal: true,
+  }),
+  definePage({
+    path: '/use/:kind',
+    query: USE_QUERY,
+    operation: PublicUse,
+    variables: useVariables,
+    head: useHead,
+    component: UsePage,
+    preview: usePreview,
   }),
   definePage({
     path: '/methodology',

@@ -8,7 +8,9 @@ const HELD_MAX = 1_000;
 /** Every kind of figure: declared here again, so that usage is checked without loading the directory. */
 const KINDS: MeasureKind['kind'][] = [
   'npm_weekly_downloads',
+  'npm_monthly_downloads',
   'pypi_weekly_downloads',
+  'pypi_monthly_downloads',
   'crates_recent_downloads',
   'docker_pulls',
   'rubygems_downloads',

@@ -123,7 +123,7 @@ export {
   type VendorProduct,
   writeLinks,
 } from './links/index.js';
-export { type MeasureKind, measureKinds, rankingIdOf, weeklyUse } from './measure.rules.js';
+export { type MeasureKind, measureKinds, rankingIdOf, weeklyUse, weekOf } from './measure.rules.js';
 export {
   auditOfDecision,
   type HeldFigure,

@@ -16,7 +16,9 @@ export type Registry = (typeof registries)[number];
 /** Every kind of figure, in the order in which rankings are shown; windows and totals are what the registries publish. */
 export const measureKinds = [
   { kind: 'npm_weekly_downloads', registry: 'npm', title: 'npm downloads in a week', unit: 'downloads a week' },
+  { kind: 'npm_monthly_downloads', registry: 'npm', title: 'npm downloads in a month', unit: 'downloads a month' },
   { kind: 'pypi_weekly_downloads', registry: 'pypi', title: 'PyPI downloads in a week', unit: 'downloads a week' },
+  { kind: 'pypi_monthly_downloads', registry: 'pypi', title: 'PyPI downloads in a month', unit: 'downloads a month' },
   {
     kind: 'crates_recent_downloads',
     registry: 'crates',
@@ -187,6 +189,18 @@ export function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => values.indexOf(value) + 1);
 }
 
-/** The most downloads of a week: totals of all time and stars are other units, and stand in no comparison with them. */
+/** Days of the windows in which registries count downloads; totals of all time and stars have none, and stand in no comparison with them. */
+const WINDOWS = [
+  { ending: 'weekly_downloads', days: 7 },
+  { ending: 'monthly_downloads', days: 30 },
+] as const;
+
+/** Downloads of a week by one figure, for an order and never as a figure: those of a month are shared out over its days. Zero for other kinds. */
+export const weekOf = ({ kind, value }: { readonly kind: string; readonly value: number }): number => {
+  const window = WINDOWS.find(({ ending }) => kind.endsWith(ending));
+  return window === undefined ? 0 : Math.round((7 * value) / window.days);
+};
+
+/** The most downloads of a week by any figure of a tool, for an order and never as a figure. */
 export const weeklyUse = (measures: readonly { readonly kind: string; readonly value: number }[]): number =>
-  measures.reduce((most, { kind, value }) => (kind.endsWith('weekly_downloads') ? Math.max(most, value) : most), 0);
+  Math.max(0, ...measures.map(weekOf));

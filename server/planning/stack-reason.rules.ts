@@ -1,4 +1,4 @@
-import { type OfferFacts, type Proof, statedSource, type Tool, weeklyUse } from '../directory/index.js';
+import { type OfferFacts, type Proof, statedSource, type Tool, weeklyUse, weekOf } from '../directory/index.js';
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
 import { pricingInWords } from './tool.rules.js';
 
@@ -54,11 +54,10 @@ function purposeOf({ capabilities }: Tool, capability: string): string {
 
 const inWords = (capability: string): string => capability.replaceAll('-', ' ');
 
-/** The largest figure of a week, or else the main one; the others are in the tool's own `measures`. */
+/** The figure of the most downloads, or else the main one; the others are in the tool's own `measures`. */
 function figuresOf({ measures }: Tool): string[] {
-  const most =
-    measures.find(({ kind, value }) => weeklyUse([{ kind, value }]) > 0 && value === weeklyUse(measures)) ??
-    measures[0];
+  const used = weeklyUse(measures);
+  const most = measures.find((one) => used > 0 && weekOf(one) === used) ?? measures[0];
   if (!most) return [];
   const { kind, subject, value, label, asOf } = most;
   return [

@@ -1,6 +1,12 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
-import { type CatalogSnapshot, type ComparedPair, type DirectoryParts, readComparedPairs } from '../directory/index.js';
+import {
+  type CatalogSnapshot,
+  type ComparedPair,
+  type DirectoryParts,
+  rankingIdOf,
+  readComparedPairs,
+} from '../directory/index.js';
 import { intakeContracts } from '../intake/index.js';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
@@ -117,6 +123,9 @@ const catalogAddresses = ({ tools, offers, changedAt }: CatalogSnapshot, now: Da
   ...[...new Set([...tools.values()].flatMap(({ categories }) => categories))]
     .toSorted()
     .map((category) => ({ path: `/categories/${category}`, changedAt })),
+  ...[...new Set([...tools.values()].flatMap(({ measures }) => measures.map(({ kind }) => rankingIdOf(kind))))]
+    .toSorted()
+    .map((ranking) => ({ path: `/use/${ranking}`, changedAt })),
   { path: '/offers', changedAt },
   { path: '/h', changedAt: news.hackathons },
   ...['/docs', ...Object.keys(GUIDES).map((name) => `/docs/guides/${name}`)].map((path) => ({

@@ -48,7 +48,7 @@ inBrowser('the page of a tool without a script', () => {
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByRole('img', { name: /^Developers: withheld on every day/ }).waitFor();
     await page.goto(`${app.url}/tools/resend`);
-    await page.getByText('Missing: no vendor reports this tool.').waitFor();
+    await page.getByText('Not known: its vendor does not report here.').waitFor();
     await close();
   });
 });
@@ -58,7 +58,7 @@ inBrowser('public adoption', () => {
     const { page, close } = await openPage(undefined, { javaScriptEnabled: false });
     await page.goto(app.url);
     await page
-      .getByRole('region', { name: 'Adoption', exact: true })
+      .getByRole('region', { name: 'Reported by vendors', exact: true })
       .getByRole('rowheader', { name: 'Stripe' })
       .waitFor();
     await page.goto(`${app.url}/adoption`);

@@ -36,6 +36,7 @@ beforeAll(async () => {
     ['nothing', '/directory?q=zzqqxxyy'],
     ['categories', '/categories'],
     ['category', '/categories/payments'],
+    ['use', '/use/npm-monthly-downloads'],
     ['tool', '/tools/stripe'],
     ['tool-explained', '/tools/prisma?why=orm+for+rust'],
     ['compared', '/compare/adyen-vs-stripe'],

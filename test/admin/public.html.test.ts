@@ -68,7 +68,7 @@ const jsonLdOf = ({ text }: Answer): Record<string, unknown>[] =>
 
 describe('a public page', () => {
   it.each([
-    ['/', 'Find out which developer tools are really used', 'Best proven'],
+    ['/', 'Find out which developer tools are really used', 'Most evidence'],
     ['/directory', 'Directory', 'the best proven first'],
     ['/directory?q=send+email&pricing=freemium', 'Directory', 'the best match first'],
     ['/tools/stripe', 'Stripe', 'npm install stripe'],

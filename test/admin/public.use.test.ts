@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestDueDay } from '../../server/adoption/index.js';
 import { readPublicRankings } from '../../server/directory/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { addWeeks } from '../setup/public-pages.js';
 import { publishDays } from '../setup/published-adoption.js';
@@ -37,12 +38,12 @@ const bodyOf = ({ text }: { text: string }): string => text.replace(/<script[^>]
 describe.each(['/', '/adoption'])('%s while fewer than ten tools report', (path) => {
   it('shows what public sources count first, with its label and day, and as bars that need no script', async () => {
     const html = bodyOf(await read(app, path));
-    const ranking = html.indexOf('npm downloads in a week');
+    const ranking = html.indexOf('npm downloads in a month');
     expect(ranking).toBeGreaterThan(0);
     expect(ranking).toBeLessThan(html.indexOf(path === '/' ? 'id="adoption"' : 'aria-label="Period"'));
-    expect(html).toMatch(/<svg class="length"[^>]*><title>TypeScript: 260,311,793<\/title>/);
+    expect(html).toMatch(/<svg class="length"[^>]*><title>Commander\.js: 1,211,711,452<\/title>/);
     expect(html.slice(ranking)).toContain('public-source');
-    expect(html.slice(ranking)).toContain('16 Aug 2026');
+    expect(html.slice(ranking)).toContain('31 Mar 2026');
   });
 
   it('has no sample row where there is no demo data, and folds them in one, last, where there is', async () => {
@@ -60,7 +61,7 @@ describe.each(['/', '/adoption'])('%s while fewer than ten tools report', (path)
 describe('the page of a tool', () => {
   it('draws its main package over time, with a title inside, the change named with its day, and a table', async () => {
     const html = bodyOf(await read(app, '/tools/stripe'));
-    expect(html).toContain('Public use over time');
+    expect(html).toContain('How much is it used?');
     expect(html).toMatch(
       /<title>npm downloads in a week, downloads a week; npm:stripe 15,100,000 on 14 Jun 2026, 17,546,670 on 16 Aug 2026<\/title>/,
     );
@@ -73,6 +74,46 @@ describe('the page of a tool', () => {
     expect(bodyOf(await read(app, '/tools/react'))).toContain(
       'No figure of four weeks before is known, so no change is computed.',
     );
+  });
+});
+
+describe('the ranking by one figure', () => {
+  const RANKING = '/use/npm-monthly-downloads';
+  const placesIn = (html: string): string[] =>
+    [...html.matchAll(/<th scope="row"><a href="\/tools\/([a-z0-9-]+)">/g)].flatMap(([, slug]) => slug ?? []);
+
+  it('has every tool with this figure once, a hundred on a page, in the order of the figures', async () => {
+    const slugs: string[] = [];
+    let path: string | undefined = RANKING;
+    let pages = 0;
+    for (; path !== undefined; pages += 1) {
+      const html = bodyOf(await read(app, path));
+      slugs.push(...placesIn(html));
+      path = new RegExp(`href="(${RANKING}\\?cursor=[^"]+)"`).exec(html)?.[1];
+    }
+    const { body } = await ask<{ data: { publicUse: { total: number } } }>(`${app.url}/graphql`, {
+      body: { query: '{ publicUse(kind: "npm_monthly_downloads", limit: 1) { total } }' },
+    });
+    const { total } = body.data.publicUse;
+    expect(total).toBeGreaterThan(900);
+    expect(slugs).toHaveLength(total);
+    expect(new Set(slugs).size).toBe(total);
+    expect(pages).toBe(Math.ceil(total / 100));
+  });
+
+  it('says how a figure is cited and where it is read again, and stands in the sitemap', async () => {
+    const html = bodyOf(await read(app, RANKING));
+    expect(html).toMatch(
+      /Commander\.js, 1,211,711,452 \(npm downloads in a month, npm:commander, as of 2026-03-31, public-source\), in: DAI/,
+    );
+    expect(html).toContain('href="https://www.npmjs.com/package/download-counts/v/2.20260301.0"');
+    expect((await read(app, '/sitemap.xml')).text).toContain(`${RANKING}</loc>`);
+  });
+
+  it('says so where no tool has the figure, and refuses a kind and a place that do not exist', async () => {
+    expect(bodyOf(await read(app, '/use/docker-pulls'))).toContain('No tool has this figure here. That is not zero.');
+    for (const path of ['/use/no-such-kind', '/use/npm_monthly_downloads%00', `${RANKING}?cursor=x`])
+      expect((await read(app, path)).status).toBe(404);
   });
 });
 
@@ -90,7 +131,7 @@ describe('categories', () => {
       'What is used?',
       'Over time',
       'Who reports?',
-      'Alternatives to each other',
+      'Tools of this category',
       '<h2 id="offers">Offers</h2>',
       'href="/tools/stripe"',
     ])

@@ -24,7 +24,8 @@ export function AdoptionTrend(props: { path: string; history: readonly HistoryDa
       <section aria-labelledby="adoption">
         <h2 id="adoption">How many developers use it?</h2>
         <p className="muted">
-          Missing: no vendor reports this tool. That is not zero. <a href="/adoption">Tools with published adoption</a>
+          Not known: its vendor does not report here. That is not zero.{' '}
+          <a href="/adoption#reported">Tools with published adoption</a>
         </p>
       </section>
     );

@@ -30,11 +30,12 @@ const bibtexOf = (cited: Cited, site: Site): string => `@misc{dai-${cited.period
   url = {${pageOf(cited, site)}}
 }`;
 
-/** How a number of this page is cited so that a reader finds it again a year later. */
+/** How a number that vendors report is cited so that a reader finds it again a year later. */
 export function CiteThis({ cited, site }: { cited: Cited; site: Site }) {
   return (
     <section aria-labelledby="cite">
       <h2 id="cite">Cite this</h2>
+      <p className="small muted">For what vendors report; a public figure is cited by its own source.</p>
       <p>{textOf(cited, site)}</p>
       <details>
         <summary>BibTeX</summary>
@@ -43,8 +44,9 @@ export function CiteThis({ cited, site }: { cited: Cited; site: Site }) {
         </pre>
       </details>
       <p className="small">
-        <a href={pageOf(cited, site).slice(site.workspaceUrl.length)}>This snapshot’s own page</a> never changes. Its
-        rows as <a href={rowsAt(cited)}>JSON</a> and <a href={`${rowsAt(cited)}&format=csv`}>CSV</a> ·{' '}
+        <a href={pageOf(cited, site).slice(site.workspaceUrl.length)}>This snapshot’s own page</a> never changes; where
+        its methodology was withdrawn after a defect, a notice stands in its place. Rows and public figures as{' '}
+        <a href={rowsAt(cited)}>JSON</a>, rows as <a href={`${rowsAt(cited)}&format=csv`}>CSV</a> ·{' '}
         <a href="/docs/guides/citing">How to cite</a>
       </p>
     </section>

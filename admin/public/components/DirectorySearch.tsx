@@ -14,7 +14,7 @@ export const DirectorySearch = (props: DirectorySearchProps) => (
   <SearchForm
     action="/directory"
     label="Search developer tools"
-    placeholder="A name, a task, or a tool to replace"
+    placeholder="A tool, or a task"
     maxLength={QUESTION_MAX}
     {...props}
   />

@@ -1,3 +1,4 @@
+import { counted } from '../texts.js';
 import { EvidenceChip } from './Chip.js';
 import { Day } from './Day.js';
 
@@ -8,6 +9,7 @@ export interface UsedTool {
   readonly value: number;
   readonly subject: string | null;
   readonly asOf: string | null;
+  readonly source: string | null;
   /** A fraction; absent where the ranking has no change. */
   readonly change?: number | null;
   readonly changeSince?: string | null;
@@ -15,18 +17,29 @@ export interface UsedTool {
 
 const BAR = 120;
 
+interface RankingProps {
+  readonly title: string;
+  /** The unit of the figures, such as `downloads a week`; a snapshot has none beside the title. */
+  readonly unit?: string;
+  /** How many tools have such a figure, where that is known. */
+  readonly total?: number;
+  readonly entries: readonly UsedTool[];
+}
+
 /**
  * Tools by one figure of a public source, as a table whose rows draw themselves as bars: nothing of it was counted here, and no score is in
  * it.
  */
-export function UseRanking({ title, unit, entries }: { title: string; unit?: string; entries: readonly UsedTool[] }) {
+export function UseRanking({ title, unit = 'figure', total, entries }: RankingProps) {
   const most = Math.max(1, ...entries.map(({ value }) => value));
-  const hasChange = entries.some(({ change }) => change !== undefined);
+  const hasChange = entries.some(({ change }) => change !== null && change !== undefined);
+  const inUnit = unit.replace(/^./, (first) => first.toUpperCase());
   return (
     <section className="wide" aria-label={title}>
-      <table className="dense">
+      <table className="dense used">
         <caption className="small muted">
-          {title} <EvidenceChip label="public-source" />
+          {title}
+          {total !== undefined && `, ${counted(total, 'tool')}`} <EvidenceChip label="public-source" />
         </caption>
         <thead>
           <tr>
@@ -36,12 +49,12 @@ export function UseRanking({ title, unit, entries }: { title: string; unit?: str
             <th scope="col">Tool</th>
             <th scope="col">Package</th>
             <th scope="col" className="number">
-              {unit ? unit[0]?.toUpperCase() + unit.slice(1) : 'Value'}
+              {inUnit}
             </th>
             <td aria-hidden />
             {hasChange && (
               <th scope="col" className="number">
-                4 weeks
+                In 4 weeks
               </th>
             )}
             <th scope="col">As of</th>
@@ -62,8 +75,11 @@ export function UseRanking({ title, unit, entries }: { title: string; unit?: str
               <td className="small muted">
                 <bdi>{subject}</bdi>
               </td>
-              <td className="number">{value.toLocaleString('en')}</td>
-              <td aria-hidden>
+              <td className="number">
+                <span className="unit muted small">{inUnit} </span>
+                {value.toLocaleString('en')}
+              </td>
+              <td className="length" aria-hidden>
                 <svg className="length" viewBox={`0 0 ${BAR} 8`} preserveAspectRatio="none">
                   <title>{`${tool.name}: ${value.toLocaleString('en')}`}</title>
                   <rect width={Math.max(1, Math.round((value / most) * BAR))} height={8} />
@@ -71,7 +87,7 @@ export function UseRanking({ title, unit, entries }: { title: string; unit?: str
               </td>
               {hasChange && (
                 <td className="number">
-                  <span className="unit muted small">4 weeks </span>
+                  <span className="unit muted small">In 4 weeks </span>
                   {change === null || change === undefined ? (
                     <span title="No figure of four weeks before is known">–</span>
                   ) : (
@@ -79,7 +95,10 @@ export function UseRanking({ title, unit, entries }: { title: string; unit?: str
                   )}
                 </td>
               )}
-              <td>{asOf && <Day at={asOf} />}</td>
+              <td>
+                <span className="unit muted small">As of </span>
+                {asOf && <Day at={asOf} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -87,6 +106,17 @@ export function UseRanking({ title, unit, entries }: { title: string; unit?: str
     </section>
   );
 }
+
+/** How far a download tells of use, for readers of a ranking of packages. */
+export const DOWNLOADS_SAY =
+  'A download is not a developer, and a package may be only a client of its tool: it then counts those who call the tool from one language.';
+
+/** The address of a whole ranking. */
+export const rankingAt = (kind: string): string => `/use/${kind.replaceAll('_', '-')}`;
+
+/** The ranking of one registry that has more tools: by week, or by month where months are known of more. */
+export const widerOf = <Use extends { readonly total: number }>(weekly: Use, monthly: Use): Use =>
+  weekly.total >= monthly.total ? weekly : monthly;
 
 const percent = (change: number): string =>
   `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change * 100).toFixed(Math.abs(change) < 0.1 ? 1 : 0)} %`;

@@ -53,7 +53,7 @@ export const methodologySections: readonly MethodologySection[] = [
   {
     title: 'When a number is published',
     paragraphs: [
-      `There is one snapshot a day, made ${LAG_HOURS} hours after the day has ended and never changed. An event that arrives later changes the company’s own view and no finished snapshot.`,
+      `There is one snapshot a day, made no earlier than ${LAG_HOURS} hours after the day has ended, and never changed. An event that arrives later changes the company’s own view and no finished snapshot.`,
       `Numbers are rounded: ${ROUNDING}. A number stays as it was until ${MOVEMENT.least} to ${mostToMove} developers have entered or left it, how many is drawn for each move; so it may lag behind by up to ${mostToMove - 1} people, and stand above the truth. That holds for a share too, and across days on which it was withheld.`,
     ],
   },
@@ -94,9 +94,17 @@ export const methodologySections: readonly MethodologySection[] = [
     ],
   },
   {
+    title: 'Public figures',
+    paragraphs: [
+      'Downloads and stars are counted by the registries (npm, PyPI, crates.io, Docker Hub, RubyGems, Packagist, NuGet) and by GitHub, for the packages and the repository that a tool’s record names. They are read, not computed: a figure has its package, its day or window, and its source, which is the registry itself or a named file of a named version. A reader who opens that source and looks for the package finds the figure again.',
+      'A tool with several packages in one registry is ranked by one of them, its main one, which the ranking names; the others stand on its page. A package can be a client of a service or of a server: it then counts those who call the tool from one language, and installations by machines count like those of people. Figures of different registries, of weeks and of months are never added or ranked together.',
+      'Every figure stays under its day in the tool’s history, those older than a year one a week. A zero, or a figure that moved more than tenfold, waits for a person.',
+    ],
+  },
+  {
     title: 'Defect log',
     paragraphs: [
-      '2026-11-23 to 2026-11-27, adoption-v1: withheld numbers could be narrowed to a few values from public answers alone. Where developers came in bursts, as in a hackathon, a fresh number of 30 days beside one of 7 days left a remainder for the days between, although those were withheld; in a simulation 54 of 156 withheld counts fell so. Who invented developers in a product could find the day on which its row appeared, and so count exactly. Since adoption-v2 a secret number is withheld from each count, numbers of evidence are published for one period alone, and a number moves only with ten to nineteen people. Snapshots of adoption-v1 are answered with 410 and are not used again; a period gets its first number when it begins after the last day that was published under adoption-v1.',
+      'Between 2026-11-23 and 2026-11-27 builds of DAI published under adoption-v1: withheld numbers could be narrowed to a few values from public answers alone. Where developers came in bursts, as in a hackathon, a fresh number of 30 days beside one of 7 days left a remainder for the days between, although those were withheld; in a simulation 54 of 156 withheld counts fell so. Who invented developers in a product could find the day on which its row appeared, and so count exactly. Since adoption-v2 a secret number is withheld from each count, numbers of evidence are published for one period alone, and a number moves only with ten to nineteen people. Snapshots of adoption-v1 are answered with 410 and are not used again; in an installation that published any, a period gets its first number when it begins after the last such day.',
     ],
   },
   {

@@ -18,6 +18,7 @@ const KNOWN: readonly (readonly [string, (tool: Tool) => boolean])[] = [
   ['packages', ({ packages }) => packages.length > 0],
   ['licence', ({ licence }) => licence !== null],
   ['environment', ({ environment }) => environment.length > 0],
+  ['measures', ({ measures }) => measures.length > 0],
 ];
 
 /** A check of facts of a tool, as far as coverage counts it. */
@@ -64,8 +65,14 @@ export function coverageOf(
 /** The days since a fact was read or checked; null where nothing says. */
 function ageOf(tool: Tool, fact: string, checks: readonly CountedCheck[], now: Date): number | null {
   const read = tool.sources.filter(({ facts }) => facts.includes(fact)).map(({ readAt }) => Date.parse(readAt));
-  const stated = fact === 'licence' && tool.licence ? [Date.parse(tool.licence.checkedAt)] : [];
+  const stated = statedDays(tool, fact).map((day) => Date.parse(day));
   const checked = checks.flatMap(({ checkedAt }) => (checkedAt === null ? [] : [checkedAt.getTime()]));
   const newest = Math.max(...read, ...stated, ...checked);
   return Number.isFinite(newest) ? Math.max(0, Math.floor((now.getTime() - newest) / DAY_MS)) : null;
+}
+
+/** The days that a fact itself has, beside those of the sources that name it. */
+function statedDays({ licence, measures }: Tool, fact: string): string[] {
+  if (fact === 'licence') return licence ? [licence.checkedAt] : [];
+  return fact === 'measures' ? measures.map(({ asOf }) => asOf) : [];
 }

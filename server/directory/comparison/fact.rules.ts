@@ -133,7 +133,7 @@ const COMPARABLE: readonly Comparable[] = [
         figures(tool).map(
           ({ value, subject, asOf }) => `${value.toLocaleString('en')} (${subject.replace(/^\w+:/, '')}, ${asOf})`,
         ),
-      sources: (tool) => figures(tool).map(({ source }) => pageOf(addressIn(source), null, kind)),
+      sources: (tool) => figures(tool).map(({ source, asOf }) => pageOf(addressIn(source), asOf, kind)),
     };
   }),
 ];

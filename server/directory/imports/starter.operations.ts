@@ -19,12 +19,15 @@ const DIRECTORY = path.join(PACKAGE_ROOT, 'server', 'directory');
 const STARTER = path.join(DIRECTORY, 'starter');
 const MEASURES = path.join(DIRECTORY, 'starter.measures.json');
 
-const measuresForm = z.strictObject({
-  kind: z.string(),
-  asOf: z.iso.date(),
-  source: z.string(),
-  values: z.record(z.string(), z.int().positive()),
-});
+/** Figures of one kind, day and source each: `source` names a file that stays as it is, so that anyone can read them there again. */
+const measuresForm = z.array(
+  z.strictObject({
+    kind: z.string(),
+    asOf: z.iso.date(),
+    source: z.string(),
+    values: z.record(z.string(), z.int().positive()),
+  }),
+);
 
 export interface StarterFolder {
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -63,8 +66,12 @@ export function readStarterCatalog(folder = readStarterFolder()): StarterCatalog
       return parsed.facts;
     }),
   );
-  const { kind, asOf: day, source, values } = measuresForm.parse(JSON.parse(folder.measures));
-  return { tools, measures: Object.entries(values).map(([name, value]) => ({ kind, name, value, source, day })) };
+  const measures = measuresForm
+    .parse(JSON.parse(folder.measures))
+    .flatMap(({ kind, asOf: day, source, values }) =>
+      Object.entries(values).map(([name, value]) => ({ kind, name, value, source, day })),
+    );
+  return { tools, measures };
 }
 
 const recordOf = (facts: ToolFacts): ToolRecord => ({

@@ -40,31 +40,37 @@ const dated = (value: unknown, day: string): RegistryFigure | null => {
 /** A scoped name can't stand among others in one question to npm. */
 export const standsAlone = (name: string): boolean => name.startsWith('@');
 
+/** github.com/npm/registry, docs/download-counts.md: at most 128 names, none of them scoped; one name has the answer by itself. */
+const npmDownloads = (window: 'last-week' | 'last-month'): RegistryForm => ({
+  paceMs: 1_000,
+  namesMax: 128,
+  isTotal: false,
+  accept: JSON_TYPE,
+  path: (names) => `/downloads/point/${window}/${names.map(segments).join(',')}`,
+  read(answer, name) {
+    const found =
+      memberOf(answer, 'package') === name && !isRecord(memberOf(answer, name)) ? answer : memberOf(answer, name);
+    const end = memberOf(found, 'end');
+    return typeof end === 'string' && isDay(end) ? dated(memberOf(found, 'downloads'), end) : null;
+  },
+});
+
+/** pypistats.org/api: thirty questions a minute. */
+const pypiDownloads = (window: 'last_week' | 'last_month'): RegistryForm => ({
+  paceMs: 2_100,
+  namesMax: 1,
+  isTotal: false,
+  accept: JSON_TYPE,
+  path: ([name = '']) => `/api/packages/${segments(name)}/recent`,
+  read: (answer, _name, today) => dated(memberOf(answer, 'data', window), today),
+});
+
 /** The forms of the registries' public statistics, by the kind of figure that is read. */
 export const registryForms: Readonly<Record<MeasureKindName, RegistryForm>> = {
-  /** github.com/npm/registry, docs/download-counts.md: at most 128 names, none of them scoped; one name has the answer by itself. */
-  npm_weekly_downloads: {
-    paceMs: 1_000,
-    namesMax: 128,
-    isTotal: false,
-    accept: JSON_TYPE,
-    path: (names) => `/downloads/point/last-week/${names.map(segments).join(',')}`,
-    read(answer, name) {
-      const found =
-        memberOf(answer, 'package') === name && !isRecord(memberOf(answer, name)) ? answer : memberOf(answer, name);
-      const end = memberOf(found, 'end');
-      return typeof end === 'string' && isDay(end) ? dated(memberOf(found, 'downloads'), end) : null;
-    },
-  },
-  /** pypistats.org/api: thirty questions a minute. */
-  pypi_weekly_downloads: {
-    paceMs: 2_100,
-    namesMax: 1,
-    isTotal: false,
-    accept: JSON_TYPE,
-    path: ([name = '']) => `/api/packages/${segments(name)}/recent`,
-    read: (answer, _name, today) => dated(memberOf(answer, 'data', 'last_week'), today),
-  },
+  npm_weekly_downloads: npmDownloads('last-week'),
+  npm_monthly_downloads: npmDownloads('last-month'),
+  pypi_weekly_downloads: pypiDownloads('last_week'),
+  pypi_monthly_downloads: pypiDownloads('last_month'),
   /** crates.io/data-access: one question a second, with a user agent that says who asks. */
   crates_recent_downloads: {
     paceMs: 1_000,
