@@ -10,8 +10,8 @@ const shared = {
   // No test is tried again, in CI neither: one that passes only then depends on how fast the machine is, and the run has to say so.
   retry: 0,
   // Each of these only ends what hangs. No promise is measured by it: whoever waits does so for a state, and a busy machine is slow.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
