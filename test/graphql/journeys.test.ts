@@ -9,6 +9,7 @@ import {
   personOf,
   storeWorld,
   type WorldEvent,
+  type WorldProduct,
   within,
 } from '../setup/adoption-world.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -25,6 +26,8 @@ const LAST_DAY = addDays(TODAY, -2);
 let app: TestApp;
 let company: Company;
 let other: Company;
+/** A company with three events of one developer, all of one day. */
+let alone: Company;
 let events: WorldEvent[];
 
 const productOf = async ({ organizationId }: Company, labels: readonly WorldEvent['label'][]) => {
@@ -33,6 +36,22 @@ const productOf = async ({ organizationId }: Company, labels: readonly WorldEven
   ]);
   return { organization: organizationId.slice(4), product: row?.id ?? '', labels };
 };
+
+/** An evaluation, an activation and a second evaluation of the same developer on the last day. */
+const oneDayOf = (product: WorldProduct): WorldEvent[] =>
+  makeWorld(32, 3, [product], END).map((event, at) => {
+    const occurredAt = `${LAST_DAY}T${['09:00', '10:00', '11:30'][at]}:00.000Z`;
+    const family = at === 1 ? 'activation' : 'evaluation';
+    const plain = {
+      name: 'docs_opened',
+      own: false,
+      account: null,
+      campaign: null,
+      campaignSource: null,
+      receipt: null,
+    };
+    return { ...event, ...plain, family, developer: 'dev_of_one_day', occurredAt, receivedAt: occurredAt };
+  });
 
 beforeAll(async () => {
   app = await startApp();
@@ -43,7 +62,8 @@ beforeAll(async () => {
     await productOf(other, ['first-party']),
   ];
   events = makeWorld(31, 3_000, products, END);
-  await storeWorld(app.databaseUrl, events);
+  alone = await makeCompany(app, 'one');
+  await storeWorld(app.databaseUrl, [...events, ...oneDayOf(await productOf(alone, ['first-party']))]);
   while ((await foldEvents(app.app.platform.em())).more);
 }, 120_000);
 afterAll(() => app.close());
@@ -209,6 +229,18 @@ describe('an ordered funnel counts those who take its steps in order and in time
       const latest = stopped.map((moments) => moments[step] ?? 0).toSorted((a, b) => b - a);
       expect(found.stopped.map(({ at }) => Date.parse(at))).toEqual(latest.slice(0, 25));
     }
+  });
+
+  it('takes a step by the last event of its day where the first one came before the step of before', async () => {
+    const { companyFunnel } = await answerTo<{ companyFunnel: Funnel }>(
+      FUNNEL,
+      { from: LAST_DAY, to: LAST_DAY, steps: ['activation', 'evaluation'], withinDays: 1 },
+      alone,
+    );
+    expect(companyFunnel.steps).toMatchObject([
+      { developers: 1, stopped: [] },
+      { developers: 1, medianSeconds: 5_400 },
+    ]);
   });
 
   it('counts as open those who have time left', async () => {
