@@ -42,7 +42,10 @@ function createParty(
   em.create(IntakeParty, { id: newUuid(), submission, revision: submission.revision, ...party });
 }
 
-/** The caller's first part in each of these submissions, by id; those that are another's are not in the answer. */
+/**
+ * The caller's first part in each of these submissions, by id; those that are another's are not in the answer. A part is the caller's under
+ * the account, the mailbox that was noted, or any mailbox that both accounts have or had.
+ */
 export async function findOwnParts(
   em: EntityManager,
   principal: Principal,
@@ -50,19 +53,23 @@ export async function findOwnParts(
 ): Promise<Map<string, OwnPart>> {
   if (principal.kind !== 'session' || submissions.length === 0) return new Map();
   const { userId: person } = principal;
-  const mailboxes = await findMailboxes(em, principal.userId);
-  const own = (one: Pick<IntakeParty, 'person' | 'mailbox'>): boolean =>
-    (one.person !== null && one.person === person) || (one.mailbox !== null && mailboxes.has(one.mailbox));
-  const ids = submissions.map(({ id }) => id);
   const parties = await selectRows(em, IntakeParty)
-    .where('t.submission_id', 'in', ids)
-    .where(({ eb, or }) =>
-      or([eb('t.person', '=', person), ...(mailboxes.size === 0 ? [] : [eb('t.mailbox', 'in', [...mailboxes])])]),
+    .where(
+      't.submission_id',
+      'in',
+      submissions.map(({ id }) => id),
     )
     .orderBy('t.id', 'desc')
     .execute();
+  const people = [...parties.map((one) => one.person), ...submissions.map(({ submittedBy }) => submittedBy)];
+  const mailboxes = await findMailboxes(em, [...new Set([person, ...people.filter((one) => one !== null)])]);
+  const mine = mailboxes.get(person) ?? new Set();
+  const isMine = (mailbox: string): boolean => mine.has(mailbox);
+  const own = (one: Pick<IntakeParty, 'person' | 'mailbox'>): boolean =>
+    (one.person !== null && (one.person === person || [...(mailboxes.get(one.person) ?? [])].some(isMine))) ||
+    (one.mailbox !== null && isMine(one.mailbox));
   const recorded = new Map<string, OwnPart>(
-    parties.map(({ submissionId, part, revision }) => [submissionId, { part, revision }]),
+    parties.filter(own).map(({ submissionId, part, revision }) => [submissionId, { part, revision }]),
   );
   // A gateway of the version before writes no parties while it runs beside this one.
   for (const { id, submittedBy, contactEmail, contactVerifiedAt, revision } of submissions) {

@@ -191,6 +191,19 @@ describe('a reviewer who wrote a revision', () => {
   });
 });
 
+describe('an alias of the address to which the author’s account has moved', () => {
+  it('decides nothing either: it is the mailbox of the same person', async () => {
+    const author = await makeReviewer();
+    const one = await prepared(app, submissionOf('tracked_links'));
+    const now = await resubmitted(one, submissionOf('tracked_links'), author);
+    await readdress(author, `moved-${author.email}`);
+    const alias = await makeReviewer(`moved-${author.email.replace('@', '+two@')}`);
+    expect(codeOf(await decide('approveIntake', now, alias.cookie))).toBe('APPROVAL_REQUIRED');
+    expect(await partIn(one.id, alias.cookie)).toMatchObject({ own: true });
+    expect(codeOf(await decide('approveIntake', now, second))).toBe('done');
+  });
+});
+
 describe('a reviewer who was the contact', () => {
   it('of an earlier revision decides nothing about the next one, under an alias neither', async () => {
     const contact = await makeReviewer();

@@ -88,14 +88,26 @@ export async function keepMailbox(em: EntityManager, userId: string): Promise<vo
   await insertUnlessTaken(em, FormerMailbox, { userId, mailbox: mailboxDigest(person.email) }, ['userId', 'mailbox']);
 }
 
-/** The digests of an account's mailboxes: its verified address, and earlier ones. Empty once the account is gone. */
-export async function findMailboxes(em: EntityManager, userId: string): Promise<ReadonlySet<string>> {
-  const present = (await findPeople(em, [userId])).get(userId);
-  const former = await selectRows(em, FormerMailbox).where('user_id', '=', userId).execute();
-  return new Set([
-    ...(present?.emailVerified ? [mailboxDigest(present.email)] : []),
-    ...former.map(({ mailbox }) => mailbox),
-  ]);
+/** The digests of each account's mailboxes: its verified address, and earlier ones. An account that is gone has none. */
+export async function findMailboxes(
+  em: EntityManager,
+  userIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  if (userIds.length === 0) return new Map();
+  const present = await findPeople(em, userIds);
+  const former = await selectRows(em, FormerMailbox).where('user_id', 'in', userIds).execute();
+  return new Map(
+    userIds.map((userId) => {
+      const person = present.get(userId);
+      return [
+        userId,
+        new Set([
+          ...(person?.emailVerified ? [mailboxDigest(person.email)] : []),
+          ...former.filter((one) => one.userId === userId).map(({ mailbox }) => mailbox),
+        ]),
+      ];
+    }),
+  );
 }
 
 /** Ends every session of a person; answers how many there were. */

@@ -123,7 +123,8 @@ async function isOne(
   { userId }: PrincipalOf<'session'>,
 ): Promise<boolean> {
   if (person === userId) return true;
-  const own = await findMailboxes(em, userId);
-  if (mailbox !== null && own.has(mailbox)) return true;
-  return [...(await findMailboxes(em, person))].some((one) => own.has(one));
+  const mailboxes = await findMailboxes(em, [userId, person]);
+  const own = mailboxes.get(userId);
+  if (mailbox !== null && own?.has(mailbox)) return true;
+  return [...(mailboxes.get(person) ?? [])].some((one) => own?.has(one));
 }
