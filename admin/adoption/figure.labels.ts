@@ -47,6 +47,14 @@ export const ACCOUNT_FIGURES: Readonly<Record<AccountFigure, FigureLabel>> = {
     label: 'Newly active',
     meaning: 'Accounts whose first activation by any of their developers lies in this window.',
   },
+  [AccountFigure.wentQuiet]: {
+    label: 'Went quiet',
+    meaning: 'Accounts with events on at least four days of this window and on none of its last seven.',
+  },
+  [AccountFigure.grew]: {
+    label: 'Grew',
+    meaning: 'Accounts with at least two developers more in the second half of this window than in its first.',
+  },
 };
 
 /** Figures that count the developers of the window 14 days earlier. */

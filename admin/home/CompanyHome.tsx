@@ -17,6 +17,7 @@ import { EventsByDay } from './EventsByDay.js';
 import { HomeAdoption } from './HomeAdoption.js';
 import { HomeCoverage } from './HomeCoverage.js';
 import { HomeFigures } from './HomeFigures.js';
+import { HomeNews } from './HomeNews.js';
 import { LastEvents } from './LastEvents.js';
 import { RefusedCodes } from './RefusedCodes.js';
 import { type CompanyHomeData, PERIOD, useCompanyHome } from './useCompanyHome.js';
@@ -82,6 +83,7 @@ function Overview({ home }: { home: CompanyHomeData }) {
       <Box sx={{ mb: 6 }}>
         <ActivityStatus products={home.products} />
       </Box>
+      <HomeNews productId={scope.productId} />
       <Section title={`The last ${window.days} days`} part="figures" aside={chip}>
         <HomeFigures home={home} />
       </Section>

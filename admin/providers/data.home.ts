@@ -6,6 +6,11 @@ interface HomeParams extends QueryParams {
   readonly meta?: Omit<schema.ReadCompanyHomeVariables, 'organizationId'>;
 }
 
+/** The parameters of Home's sentences: organization and product. */
+interface NewsParams extends QueryParams {
+  readonly meta?: Omit<schema.ReadCompanyNewsVariables, 'organizationId'>;
+}
+
 /** The parameters of Home's adoption figures: organization, product, and the days. */
 interface HomeAdoptionParams extends QueryParams {
   readonly meta: schema.ReadHomeAdoptionVariables;
@@ -17,6 +22,13 @@ export const homeRecords: Record<string, Methods> = {
       schema.ReadCompanyHome,
       ({ id, meta }: HomeParams) => ({ organizationId: String(id), ...meta }),
       ({ companyHome }, { id }) => ({ data: { ...companyHome, id } }),
+    ),
+  },
+  'company-news': {
+    getOne: bind(
+      schema.ReadCompanyNews,
+      ({ id, meta }: NewsParams) => ({ organizationId: String(id), ...meta }),
+      ({ companyNews }, { id }) => ({ data: { ...companyNews, id } }),
     ),
   },
   'home-adoption': {

@@ -19,6 +19,8 @@ import {
   CompanyHomeArgs,
   CompanyLifecycle,
   CompanyLifecycleArgs,
+  CompanyNews,
+  CompanyNewsArgs,
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
@@ -32,6 +34,7 @@ import {
   readCompanyFunnel,
   readCompanyHome,
   readCompanyLifecycle,
+  readCompanyNews,
   readDailyCounts,
   readEventCoverage,
   readReconciliation,
@@ -61,6 +64,11 @@ export class AdoptionResolver {
   @Query(() => CompanyHome, { description: "Figures and findings of the company's first page." })
   companyHome(@Args(() => CompanyHomeArgs) args: CompanyHomeArgs, @Ctx() ctx: RequestContext): Promise<CompanyHome> {
     return readCompanyHome(ctx, args);
+  }
+
+  @Query(() => CompanyNews, { description: 'What changed for a company since yesterday, in at most three sentences.' })
+  companyNews(@Args(() => CompanyNewsArgs) args: CompanyNewsArgs, @Ctx() ctx: RequestContext): Promise<CompanyNews> {
+    return readCompanyNews(ctx, args);
   }
 
   @Query(() => CompanyAccountList, { description: 'Accounts of a window, those with most events first.' })

@@ -57,7 +57,13 @@ export { type LinksProject, openTracking, type TrackingContext, type TrackingPar
 export { TrackingResolver } from './tracking.resolver.js';
 export { TrackingPlan } from './tracking-plan.entity.js';
 export { findTrackingPlan, storeTrackingPlan } from './tracking-plan.operations.js';
-export { deleteOldVerdicts, readRefused, readRefusedByCode, readRefusedByProduct } from './verdicts/index.js';
+export {
+  deleteOldVerdicts,
+  findRefusalOnset,
+  readRefused,
+  readRefusedByCode,
+  readRefusedByProduct,
+} from './verdicts/index.js';
 
 /** Tracking's records that are taken away by their age. */
 export const trackingRetention: readonly RetentionStep[] = [

@@ -28,6 +28,12 @@ async function fillHome(): Promise<void> {
         account_domain: `a${n}.example`,
         occurredAt: new Date(Date.now() - day * DAY_MS).toISOString(),
       });
+  for (const days of [26, 24, 22, 21])
+    await send({
+      developer_id: 'former',
+      account_domain: 'quiet.example',
+      occurredAt: new Date(Date.now() - days * DAY_MS).toISOString(),
+    });
   await send({ developer_id: 'early', occurredAt: new Date(Date.now() - 20 * DAY_MS).toISOString() });
   for (let n = 0; n < 5; n += 1) await send({ developer_id: 'anonymous' });
   await send({ event_name: 'OWN_NAME' });
@@ -55,10 +61,30 @@ inBrowser("a company's Home without an event", () => {
 inBrowser("a company's Home", () => {
   beforeAll(fillHome);
 
+  it('leads from what changed to the accounts that went quiet, with the filter in the address and the way back', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, home, 'Home');
+    const changed = page.getByRole('region', { name: 'What changed since yesterday' });
+    await changed.getByText('1 went quiet').getByRole('link').click();
+    await page.getByText('Accounts with events on at least four days of this window').waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: 'quiet.example' }).waitFor();
+    expect(page.url()).toContain('figure=wentQuiet');
+    await page.getByRole('link', { name: /Home$/ }).last().click();
+    await changed.waitFor();
+    await close();
+  });
+
   it('shows what arrives and what changed, refused events by code, and where each thing is mended', async () => {
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, home, 'Home');
+    const changed = page.getByRole('region', { name: 'What changed since yesterday' });
+    await changed.getByText(/^Refusals with placeholder began .+ with the key .+: 5 so far/).waitFor();
+    await changed
+      .getByText(/^quiet\.example went quiet: its last event came on .+, after events on 4 of 21 days\.$/)
+      .waitFor();
     await page.getByText('Active developers').waitFor();
     await expect.poll(() => page.getByRole('img', { name: /^Bars of events/ }).count()).toBe(1);
     await expect.poll(() => page.getByRole('list', { name: 'Legend' }).getByRole('listitem').count()).toBe(6);

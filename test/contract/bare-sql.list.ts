@@ -26,6 +26,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/figure.query': COMPANY,
   'server/adoption/company/funnel.query': COMPANY,
   'server/adoption/company/lifecycle.query': COMPANY,
+  'server/adoption/company/movement.query': COMPANY,
   'server/adoption/company/people.query': COMPANY,
   'server/adoption/company/ranked.query': COMPANY,
   'server/adoption/company/rule-figures.query': COMPANY,

@@ -21,6 +21,7 @@ const OF_ONE_ORGANIZATION = [
   'eventLog',
   'eventCoverage',
   'companyHome',
+  'companyNews',
   'companyAdoption',
   'companyAccounts',
   'companyAccount',

@@ -268,6 +268,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     verdicts: read('verdicts', '{ dropped }'),
     eventLog: read('eventLog', '{ nextCursor }'),
     companyHome: read('companyHome', '{ asOf }', view),
+    companyNews: read('companyNews', '{ asOf }', view),
     companyAdoption: read('companyAdoption', '{ asOf }', { ...view, ...NOVEMBER }),
     companyAccounts: read('companyAccounts', '{ nextCursor }', { ...view, ...NOVEMBER }),
     companyDevelopers: read('companyDevelopers', '{ nextCursor }', { ...view, ...NOVEMBER }),

@@ -100,6 +100,7 @@ const costlyCalls: HostileRequest[] = [
   ),
   ...[
     { name: 'companyHome', args: '' },
+    { name: 'companyNews', args: '' },
     { name: 'companyAdoption', args: ', from: "2026-01-01", to: "2026-03-31"' },
   ].map(({ name, args }) =>
     post(

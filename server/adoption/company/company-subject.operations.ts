@@ -42,9 +42,13 @@ export const listCompanyAccounts = operation(
   { name: 'companyAccounts', who: ['session'], limit: 'workflow' },
   function companyAccounts(ctx, args: CompanyAccountsArgs): Promise<CompanyAccountList> {
     const { page, cut } = seenPage('companyAccounts', args, sortIn(accountSorts.names, args.sort));
-    const read = args.figure ? readAccountsBehind : readTopAccounts;
+    const narrowed = { ...page, developer: args.developerId, campaign: campaignOf(args) };
     return readInScope(ctx, args, async (em, scope) =>
-      cut(await read(em, scope, { ...page, developer: args.developerId, campaign: campaignOf(args) })),
+      cut(
+        args.figure
+          ? await readAccountsBehind(em, scope, args.figure, narrowed)
+          : await readTopAccounts(em, scope, narrowed),
+      ),
     );
   },
   { check: (args) => [...windowProblems(args), ...campaignProblems(args)] },

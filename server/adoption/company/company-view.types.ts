@@ -189,11 +189,21 @@ registerEnumType(DeveloperFigure, {
 /** The same of accounts. */
 export enum AccountFigure {
   accountsActivated = 'accountsActivated',
+  wentQuiet = 'wentQuiet',
+  grew = 'grew',
 }
 registerEnumType(AccountFigure, {
   name: 'AccountFigure',
   description: 'A figure of accounts whose list has as many rows as the figure counts.',
-  valuesConfig: { accountsActivated: { description: 'Those whose earliest activation lies in the window.' } },
+  valuesConfig: {
+    accountsActivated: { description: 'Those whose earliest activation lies in the window.' },
+    wentQuiet: {
+      description: 'Those with events on at least four days of the window and on none of its last seven.',
+    },
+    grew: {
+      description: 'Those with at least two developers more in the second half of the window than in its first.',
+    },
+  },
 });
 
 const CAMPAIGN_MAX = 200;

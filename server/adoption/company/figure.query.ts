@@ -5,7 +5,8 @@ import { evidenceText, OF_ORGANIZATION } from '../evidence/index.js';
 import { CHUNK_BITS, chunkOf, MATURED_AFTER_HOURS } from '../rollup.rules.js';
 import type { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
 import { type CompanyScope, IN_SCOPE, readScoped } from './company-scope.query.js';
-import { type AccountSort, DeveloperFigure, type DeveloperSort } from './company-view.types.js';
+import { AccountFigure, type AccountSort, DeveloperFigure, type DeveloperSort } from './company-view.types.js';
+import { GREW, QUIET } from './movement.query.js';
 import { NEWCOMERS } from './people.query.js';
 import {
   accountOf,
@@ -75,7 +76,7 @@ ${placed(cut)}`,
     ),
 );
 
-/** Accounts whose earliest activation lies in the window, in the order of a list; no account returns by itself. */
+/** Accounts behind a figure, in the order of a list; no account returns by itself. */
 const { retainedAt: _ofDevelopers, ...ofAccounts } = forEachOrder(
   (cut) =>
     new NamedStatement(
@@ -84,7 +85,12 @@ const { retainedAt: _ofDevelopers, ...ofAccounts } = forEachOrder(
 firsts as (
   select account_domain as name, min(activated_at) as activated_at from adoption_account join scope using (organization_id, product_uuid)
   where adoption_account.${OF_ORGANIZATION} and data_label = :label group by 1),
-chosen as (select * from found join firsts using (name) where ${ACTIVATED}),
+${QUIET},
+${GREW},
+chosen as (select * from found left join firsts using (name) where case :figure::text
+  when '${AccountFigure.wentQuiet}' then name in (select name from quiet)
+  when '${AccountFigure.grew}' then name in (select name from grew)
+  else ${ACTIVATED} end),
 page as (select * from chosen ${cut.behind} ${cut.inOrder} limit :limit)
 ${placed(cut)}`,
     ),
@@ -149,13 +155,14 @@ function valuesBehind(
   };
 }
 
-/** The accounts of a window that were activated in it. */
+/** The accounts of a window that a figure counts. */
 export async function readAccountsBehind(
   em: EntityManager,
   scope: CompanyScope,
+  figure: AccountFigure,
   page: TopPage<AccountSort>,
 ): Promise<Placed<AdoptionOfAccount>[]> {
   const { statement, own } = listed(ACCOUNTS_BEHIND, page);
-  const rows = await readScoped(em, statement, scope, { ...own, ...(await readCover(em, scope)) });
+  const rows = await readScoped(em, statement, scope, { ...own, ...(await readCover(em, scope)), figure });
   return rows.map((row) => ({ place: placeOf(row), item: accountOf(row) }));
 }

@@ -33,6 +33,8 @@ export { readCompanyHome } from './home.operations.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
 export { readCompanyFunnel, readCompanyLifecycle } from './journey.operations.js';
 export { CompanyFunnel, CompanyFunnelArgs, CompanyLifecycle, CompanyLifecycleArgs } from './journey.types.js';
+export { readCompanyNews } from './news.operations.js';
+export { CompanyNews, CompanyNewsArgs } from './news.types.js';
 export {
   orderByActivity,
   type ProductSource,

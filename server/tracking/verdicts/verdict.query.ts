@@ -186,3 +186,50 @@ export async function readRefusedByCode(
     .map(({ code, refused }) => ({ code, refused: Number(refused) }))
     .sort((a, b) => b.refused - a.refused || (a.code < b.code ? -1 : 1));
 }
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days after another. */
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Days before a window in which no event was refused with a code that began in it. */
+const CALM_DAYS = 7;
+
+/** Refusals that began in a window. */
+export interface RefusalOnset {
+  readonly code: string;
+  readonly refused: number;
+  /** Moment and key of the first of them; null where its answer is not stored any more, or never was. */
+  readonly at: Date | null;
+  readonly keyHint: string | null;
+}
+
+/** The most frequent code that events were refused with in the window and in none of the seven days before; null where there is none. */
+export async function findRefusalOnset(
+  em: EntityManager,
+  organizationUuid: string,
+  productUuids: readonly string[],
+  { from, to }: Days,
+): Promise<RefusalOnset | null> {
+  const before = shifted(from, -CALM_DAYS);
+  const earlier = await readRefusedByCode(em, organizationUuid, productUuids, { from: before, to: shifted(from, -1) });
+  const known = new Set(earlier.map(({ code }) => code));
+  const codes = await readRefusedByCode(em, organizationUuid, productUuids, { from, to });
+  const began = codes.find(({ code }) => !known.has(code));
+  if (!began) return null;
+  const [productUuid = null, ...others] = productUuids;
+  const { rows } = await scanVerdicts(
+    em,
+    {
+      organizationId: organizationUuid,
+      productUuid: others.length > 0 ? null : productUuid,
+      since: `${from}T00:00:00.000Z`,
+      code: began.code,
+    },
+    ['invalid', 'conflict'],
+    { descending: false, after: null, limit: 1 },
+  );
+  const [first] = rows;
+  return { ...began, at: first?.at ?? null, keyHint: first?.keyHint ?? null };
+}
