@@ -37,7 +37,7 @@ function ServedClients({ place, served }: { place: SnippetPlace; served: readonl
           return snippet?.steps(place, snippet.file).map(({ description, text, what }) => (
             <Box key={what} sx={{ mb: 4 }}>
               <Typography sx={{ mb: 1.5 }}>{description}</Typography>
-              <Code text={text} what={`${snippet.language} ${what}`} />
+              <Code text={text} what={`${snippet.language} ${what}`} wrap={what === 'installation'} />
             </Box>
           ));
         }}

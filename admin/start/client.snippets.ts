@@ -42,7 +42,8 @@ const client = createClient({
   product: ${JSON.stringify(product)},
 });
 
-// The client makes idempotencyKey and occurredAt. Where your system has an id and a time of the event, give both.
+// The client makes idempotencyKey and occurredAt.
+// Where your system has an id and a time of the event, give both.
 client.track(${JSON.stringify(event, null, 2)});
 
 console.log(await client.close());`;
@@ -59,7 +60,8 @@ client = Client(
     key=os.environ["SERVICE_ADOPTION_KEY"],
     product=${JSON.stringify(product)},
 )
-# The client makes idempotencyKey and occurredAt. Where your system has an id and a time of the event, give both.
+# The client makes idempotencyKey and occurredAt.
+# Where your system has an id and a time of the event, give both.
 client.track(${JSON.stringify(event, null, 4)})
 print(client.close())`;
 };

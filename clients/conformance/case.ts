@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Adapter, type Reply, startAdapter } from './adapter.js';
+import type { Adapter, Reply } from './adapter.js';
 import { type MockService, startMockService } from './service.js';
 
 /** The key in every case; it must appear in the Authorization header and nowhere else. */
@@ -71,8 +71,8 @@ const NEVER_GIVEN_UP_MS = 60_000 * RATE;
 const ADAPTERS = 4;
 
 /** Runs the cases, each with a service and a client of its own, and answers their outcomes in the order of the cases. */
-export async function runCases(command: readonly string[], cases: readonly Case[]): Promise<Outcome[]> {
-  const first = startAdapter(command);
+export async function runCases(start: () => Adapter, cases: readonly Case[]): Promise<Outcome[]> {
+  const first = start();
   const features = await featuresOf(first);
   const has = (feature: string): boolean => Array.isArray(features) && features.includes(feature);
   const outcomes = new Map<Case, Outcome>();
@@ -82,11 +82,11 @@ export async function runCases(command: readonly string[], cases: readonly Case[
     for (let one = left.shift(); one; one = left.shift()) {
       if (one.needs && !has(one.needs))
         outcomes.set(one, { case: one, result: 'skipped', detail: `the client has no ${one.needs}` });
-      else adapter = await runCase(command, adapter, one, outcomes);
+      else adapter = await runCase(start, adapter, one, outcomes);
     }
     await adapter.kill();
   };
-  const others = Array.from({ length: Math.min(ADAPTERS, cases.length) - 1 }, () => startAdapter(command));
+  const others = Array.from({ length: Math.min(ADAPTERS, cases.length) - 1 }, start);
   await Promise.all([first, ...others].map(run));
   return cases.flatMap((one) => outcomes.get(one) ?? []);
 }
@@ -102,7 +102,7 @@ async function featuresOf(adapter: Adapter): Promise<unknown> {
 }
 
 async function runCase(
-  command: readonly string[],
+  start: () => Adapter,
   given: Adapter,
   one: Case,
   outcomes: Map<Case, Outcome>,
@@ -131,7 +131,7 @@ async function runCase(
     ask: (request, more = {}) => adapter.ask({ do: request, ...more }),
     async restart() {
       await adapter.kill();
-      adapter = startAdapter(command);
+      adapter = start();
     },
     freeze: () => adapter.signal('SIGSTOP'),
     thaw: () => adapter.signal('SIGCONT'),

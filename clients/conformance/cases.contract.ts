@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type Case, event, holds, KEY, same, until, type World } from './case.js';
+import { startMockService } from './service.js';
 
 const LONG = { timeoutMs: 3_600_000 };
 const track = (world: World, key?: string, more?: Readonly<Record<string, unknown>>) =>
@@ -210,6 +211,10 @@ export const contractCases: readonly Case[] = [
     same((await world.ask('close', LONG)).dropped, 1, 'dropped');
     same(world.service.taken.length, 0, 'requests');
   }),
+  add('capacity', 'an event over 32 KiB by its bytes, and not by its characters, is dropped', async (world) => {
+    await world.open();
+    same((await track(world, 'a', { metadata: { text: 'ü'.repeat(17_000) } })).reason, 'too_large', 'reason');
+  }),
   add('capacity', 'an event expires when it was retried for as long as it may be', async (world) => {
     world.service.faults = Array.from({ length: 50 }, () => ({ kind: 'status', status: 503 }) as const);
     await world.open({ retryForMs: 5_000 });
@@ -225,6 +230,25 @@ export const contractCases: readonly Case[] = [
       same(world.service.taken.length, 1, 'requests');
     }),
   ),
+  add('redirects', '307 to another port of the host is not followed', async (world) => {
+    const other = await startMockService();
+    try {
+      const headers = { location: `${other.url}/api/usage/track` };
+      world.service.faults = [{ kind: 'status', status: 307, headers }];
+      await world.open();
+      same((await world.ask('trackNow', { event: event('k'), ...LONG })).status, 'refused', 'verdict');
+      same(other.taken.length, 0, 'requests to the other port');
+    } finally {
+      await other.close();
+    }
+  }),
+  add('redirects', 'a circle of redirects is ended', async (world) => {
+    const headers = { location: '/api/usage/track' };
+    world.service.faults = Array.from({ length: 100 }, () => ({ kind: 'status', status: 308, headers }) as const);
+    await world.open();
+    same((await world.ask('trackNow', { event: event('k'), ...LONG })).status, 'refused', 'verdict');
+    holds(world.service.taken.length <= 20, 'more than 20 redirects were followed');
+  }),
   ...[307, 308].map((status) =>
     add('redirects', `${status} within the host keeps method and body`, async (world) => {
       world.service.faults = [{ kind: 'status', status, headers: { location: '/moved/api/usage/track' } }];
@@ -270,6 +294,22 @@ export const contractCases: readonly Case[] = [
       (world) => survivesKill(world, count),
       'spool',
     ),
+  ),
+  add(
+    'spool',
+    'one event of a killed process, which may have sent it, is looked up',
+    async (world) => {
+      world.service.faults = [{ kind: 'silent' }];
+      await world.open({ spoolFolder: world.folder, delayMs: 0 });
+      await track(world, 'a');
+      await until(() => world.service.taken.length > 0, 'a request');
+      await world.restart();
+      await world.open({ spoolFolder: world.folder });
+      await world.ask('close', LONG);
+      same(world.service.taken[1]?.method, 'GET', 'the first request of the next process');
+      same(world.service.stored.size, 1, 'keys in the service');
+    },
+    'spool',
   ),
   add(
     'spool',

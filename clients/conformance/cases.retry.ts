@@ -62,6 +62,9 @@ export const retryCases: readonly Case[] = [
   ...survives('a request without an answer is retried', () => [{ kind: 'silent' }]),
   ...survives('a success that is not JSON is no proof', () => [{ kind: 'status', status: 200, body: '<html>' }]),
   ...survives('an empty success is no proof', () => [{ kind: 'status', status: 200, body: '' }]),
+  ...survives('a success that names no event is no proof', () => [
+    { kind: 'status', status: 200, body: '{"tracked":true}' },
+  ]),
   ...survives('a success without flags is no proof', () => [{ kind: 'status', status: 200, body: '{}' }]),
   ...FINAL.flatMap((code) =>
     waysWith('refusals', `${code} is final`, async (world, way) => {
@@ -117,6 +120,18 @@ export const retryCases: readonly Case[] = [
       },
     }),
   ),
+  {
+    group: 'retries',
+    name: 'of a 207 with Retry-After the rest waits',
+    run: (world) =>
+      waits(world, 'track, three', {
+        kind: 'items',
+        at: [1],
+        status: 429,
+        code: 'MOCK',
+        headers: { 'retry-after': '20' },
+      }),
+  },
   ...[400, 403, 409, 413].map(
     (code): Case => ({
       group: 'refusals',

@@ -1,3 +1,4 @@
+import { startAdapter } from './adapter.js';
 import { type Outcome, runCases } from './case.js';
 import { contractCases } from './cases.contract.js';
 import { processCases } from './cases.process.js';
@@ -8,7 +9,7 @@ export const cases = [...contractCases, ...retryCases, ...processCases];
 /** Runs each case against the client that the command drives; `only` is a part of a group or a name. */
 export function runConformance(command: readonly string[], only = ''): Promise<Outcome[]> {
   return runCases(
-    command,
+    () => startAdapter(command),
     cases.filter(({ group, name }) => `${group}: ${name}`.includes(only)),
   );
 }

@@ -24,7 +24,13 @@ export type Fault =
   /** The events are stored, and the answer waits for `release`. */
   | { readonly kind: 'held' }
   /** Items of a batch get this status, in place of their verdict. */
-  | { readonly kind: 'items'; readonly at: readonly number[]; readonly status: number; readonly code: string };
+  | {
+      readonly kind: 'items';
+      readonly at: readonly number[];
+      readonly status: number;
+      readonly code: string;
+      readonly headers?: Record<string, string>;
+    };
 
 export interface MockService {
   readonly url: string;
@@ -99,7 +105,8 @@ export async function startMockService(): Promise<MockService> {
       return { index, ...(error ? { status: 'invalid', tracked: false, error } : store(event)) };
     });
     if (fault?.kind === 'cut') return void response.destroy();
-    reply(response, results.some((result) => 'error' in result) ? 207 : 200, { results });
+    const headers = fault?.kind === 'items' ? fault.headers : undefined;
+    reply(response, results.some((result) => 'error' in result) ? 207 : 200, { results }, headers);
   }
 
   const server = createServer(async (request, response) => {
@@ -134,5 +141,5 @@ export async function startMockService(): Promise<MockService> {
   return service;
 }
 
-const reply = (response: ServerResponse, status: number, body: unknown): void =>
-  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const reply = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Client,
-  type ClientOptions,
-  type Clock,
-  createClient,
-  type TrackingEvent,
-} from '../../clients/node/src/index.js';
+import { type Client, type ClientOptions, createClient, type TrackingEvent } from '../../clients/node/src/index.js';
+import { openClock } from './fast.clock.js';
 import { type FaultyService, honest, json, startFaultyService } from './service.mock.js';
 
 const KEY = 'dtk_canary0123456789';
@@ -25,23 +20,12 @@ afterEach(async () => {
 });
 
 const RATE = 500;
-/** Runs so many times faster than the wall, so that pauses of seconds take milliseconds. */
-const fastClock = (): Clock => {
-  const began = Date.now();
-  return {
-    now: () => began + (performance.now() - zero) * RATE,
-    setTimeout: (run, ms) => setTimeout(run, ms / RATE),
-    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-  };
-};
-const zero = performance.now();
-
 const open = (more: Partial<ClientOptions> = {}): Client =>
   createClient({
     url: service.url,
     key: KEY,
     product: { id: 'p', name: 'P', type: 'api' },
-    clock: fastClock(),
+    clock: openClock(RATE).clock,
     requestTimeoutMs: 200_000,
     ...more,
   });

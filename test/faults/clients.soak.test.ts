@@ -22,12 +22,16 @@ type Way = 'open' | 'offline' | 'throttled' | 'lossy';
 let app: TestApp;
 let folder: string;
 let way: Way = 'open';
+/** While the last host sends what the others left, the way changes every 20 requests. */
+const DRAINED_BY: readonly Way[] = ['throttled', 'open', 'lossy', 'offline', 'lossy'];
+let drains = false;
 let url = '';
 const counts = { requests: 0, offline: 0, throttled: 0, lost: 0 };
 
 /** Hands requests on to the gateway, or has them fail as the network and a busy service do. */
 const proxy = createServer((from, to) => {
   counts.requests += 1;
+  if (drains) way = DRAINED_BY[Math.floor(counts.requests / 20) % DRAINED_BY.length] ?? 'open';
   if (way === 'offline') {
     counts.offline += 1;
     return void to.destroy();
@@ -73,7 +77,7 @@ const client = createClient({ url: '${url}', key: '${app.credentials.trackingKey
 for (let at = 0; at < Number(count); at += 1) {
   const { accepted, key } = client.track({ event_name: 'FIRST_API_CALL', developer_id: 'soak', idempotencyKey: name + '-' + at });
   if (accepted) writeSync(1, key + '\\n');
-  if (at % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+  if (at % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 2)); // so that it sends while it is tracking
 }
 if (how === 'close') writeSync(1, 'report ' + JSON.stringify(await client.close({ timeoutMs: 3_600_000 })) + '\\n');
 else setInterval(() => undefined, 1000);
@@ -90,6 +94,7 @@ def track(part, first, last):
     for at in range(first, last):
         done = client.track({"event_name": "FIRST_API_CALL", "developer_id": "soak", "idempotencyKey": "%s-%s%d" % (name, part, at)})
         if done.accepted: os.write(1, (done.key + "\\n").encode())
+        if at % 10 == 9: time.sleep(0.002)
 track("", 0, count // 2)
 child = os.fork()
 if child == 0:
@@ -171,12 +176,15 @@ describe('a host that is killed a hundred times', () => {
       ]);
     }
     await offline;
-    way = 'open';
+    const ofKilled = { ...counts };
+    drains = true;
     const report = await host('last', 1, null, 'node');
+    drains = false;
+    way = 'open';
     // Files of hosts that ended while the last one was at work are taken over by one more.
     const end = await host('end', 1, null, 'node');
     const summary = [report, end].map((line) => JSON.parse(line.slice('report '.length)));
-    process.stdout.write(`${JSON.stringify({ accepted: accepted.length, counts, summary })}\n`);
+    process.stdout.write(`${JSON.stringify({ accepted: accepted.length, ofKilled, counts, summary })}\n`);
     for (const one of summary) expect(one).toMatchObject({ refused: [], dropped: 0, unsent: [], unspooled: 0 });
     const rows = await query<{ key: string; count: string }>(
       app.databaseUrl,
@@ -184,6 +192,7 @@ describe('a host that is killed a hundred times', () => {
     );
     const stored = new Map(rows.map(({ key, count }) => [key, Number(count)]));
     expect(accepted.length).toBeGreaterThanOrEqual(EVENTS);
+    for (const phase of [ofKilled, counts]) expect(Math.min(phase.offline, phase.throttled, phase.lost)).toBeGreaterThan(20);
     expect(accepted.filter((key) => stored.get(key) !== 1)).toEqual([]);
     expect(readdirSync(path.join(folder, 'spool'))).toEqual([]);
   });
