@@ -15,6 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const EVENTS = Number(process.env.SOAK_EVENTS ?? 100_000);
 const ROUNDS = 100;
 const OFFLINE_MS = Number(process.env.SOAK_OFFLINE_MS ?? 60_000);
+const OFFLINE_ROUNDS = 6;
 
 /** The state of the way to the gateway. */
 type Way = 'open' | 'offline' | 'throttled' | 'lossy';
@@ -22,8 +23,8 @@ type Way = 'open' | 'offline' | 'throttled' | 'lossy';
 let app: TestApp;
 let folder: string;
 let way: Way = 'open';
-/** While the last host sends what the others left, the way changes every 20 requests. */
-const DRAINED_BY: readonly Way[] = ['throttled', 'open', 'lossy', 'offline', 'lossy'];
+/** While the last host sends what the others left, the way changes every ten requests. */
+const DRAINED_BY: readonly Way[] = ['throttled', 'open', 'lossy', 'open', 'throttled', 'open', 'lossy', 'offline'];
 let drains = false;
 let url = '';
 const counts = { requests: 0, offline: 0, throttled: 0, lost: 0 };
@@ -31,7 +32,7 @@ const counts = { requests: 0, offline: 0, throttled: 0, lost: 0 };
 /** Hands requests on to the gateway, or has them fail as the network and a busy service do. */
 const proxy = createServer((from, to) => {
   counts.requests += 1;
-  if (drains) way = DRAINED_BY[Math.floor(counts.requests / 20) % DRAINED_BY.length] ?? 'open';
+  if (drains) way = DRAINED_BY[Math.floor(counts.requests / 10) % DRAINED_BY.length] ?? 'open';
   if (way === 'offline') {
     counts.offline += 1;
     return void to.destroy();
@@ -139,6 +140,7 @@ async function host(
   let text = '';
   let lines = 0;
   let frozen = false;
+  let isEnding = false;
   for await (const part of child.stdout) {
     text += part;
     lines += String(part).split('\n').length - 1;
@@ -148,7 +150,9 @@ async function host(
       end('SIGSTOP');
       setTimeout(() => end('SIGCONT'), 100);
     }
-    if (lines >= killAfter) end('SIGKILL');
+    if (lines < killAfter || isEnding) continue;
+    isEnding = true;
+    setTimeout(() => end('SIGKILL'), way === 'offline' ? OFFLINE_MS / OFFLINE_ROUNDS : 0); // it retries for so long
   }
   children.delete(child);
   const whole = text.split('\n').slice(0, -1);
@@ -159,23 +163,14 @@ async function host(
 describe('a host that is killed a hundred times', () => {
   it('has every event that its client took in the database exactly once', { timeout: 3_600_000 }, async () => {
     const each = Math.ceil(EVENTS / ROUNDS);
-    let offline: Promise<void> | null = null;
     for (let round = 0; round < ROUNDS; round += 2) {
-      way =
-        round === 20 || offline ? 'offline' : ((['open', 'throttled', 'lossy'] as const)[(round / 2) % 3] ?? 'open');
-      if (round === 20)
-        offline = new Promise((over) => {
-          setTimeout(() => {
-            offline = null;
-            over();
-          }, OFFLINE_MS);
-        });
+      const isOffline = round >= 20 && round < 20 + 2 * OFFLINE_ROUNDS;
+      way = isOffline ? 'offline' : ((['open', 'throttled', 'lossy'] as const)[(round / 2) % 3] ?? 'open');
       await Promise.all([
         host(`n${round}`, each * 2, each, 'node'),
         host(`m${round}`, each * 2, each, round % 10 === 0 ? 'python' : 'node'),
       ]);
     }
-    await offline;
     const ofKilled = { ...counts };
     drains = true;
     const report = await host('last', 1, null, 'node');
@@ -192,7 +187,8 @@ describe('a host that is killed a hundred times', () => {
     );
     const stored = new Map(rows.map(({ key, count }) => [key, Number(count)]));
     expect(accepted.length).toBeGreaterThanOrEqual(EVENTS);
-    for (const phase of [ofKilled, counts]) expect(Math.min(phase.offline, phase.throttled, phase.lost)).toBeGreaterThan(20);
+    for (const phase of [ofKilled, counts])
+      expect(Math.min(phase.offline, phase.throttled, phase.lost)).toBeGreaterThan(20);
     expect(accepted.filter((key) => stored.get(key) !== 1)).toEqual([]);
     expect(readdirSync(path.join(folder, 'spool'))).toEqual([]);
   });
