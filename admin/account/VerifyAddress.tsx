@@ -10,6 +10,7 @@ import { enterPassword, finishSignIn, verificationLink } from '../providers/auth
 import type { FactorKind } from '../providers/request.js';
 import { EntrancePage } from './EntrancePage.js';
 import { FactorStep } from './FactorStep.js';
+import { HiddenUserName } from './HiddenUserName.js';
 
 interface VerifyAddressProps {
   readonly email: string;
@@ -43,6 +44,7 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
           submit="Verify address"
           onDone={(step) => (step === 'in' ? follow() : setWaits(step))}
         >
+          <HiddenUserName email={email} />
           <PasswordInput
             source="password"
             label="Password"

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { HiddenUserName } from '../account/HiddenUserName.js';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { problemOfField } from '../components/fields.js';
@@ -94,6 +95,7 @@ function CloseButton({ closing }: { closing: AccountClosing }) {
           onDecide={() => void run()}
           onClose={close}
         >
+          <HiddenUserName />
           <TextField
             type="password"
             label="Current password"

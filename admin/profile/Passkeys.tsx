@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PasswordInput, required, TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
+import { HiddenUserName } from '../account/HiddenUserName.js';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { type Column, Rows } from '../components/Rows.js';
@@ -60,10 +61,10 @@ export function Passkeys({ factor: { passkeys, passkeysOffered, ...required }, i
   ];
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <p>
+      <Box component="p" sx={{ ...NARROW, m: 0 }}>
         A passkey signs you in with your fingerprint, your face or the PIN of your device. It is kept by your device or
         your password manager, and nothing of it can be typed on a wrong page. Your password stays as another way.
-      </p>
+      </Box>
       {passkeys.length > 0 && (
         <Rows caption="Passkeys" rows={passkeys} keyOf={({ passkeyId }) => passkeyId} columns={columns} />
       )}
@@ -111,12 +112,14 @@ function AddForm({ isOn, onAdded }: Pick<PasskeysProps, 'isOn' | 'onAdded'>) {
           autoComplete="off"
           validate={required()}
         />
+        {!isOn && <HiddenUserName />}
         {!isOn && (
           <PasswordInput
             source="currentPassword"
             label="Current password"
             helperText={false}
             autoComplete="current-password"
+            validate={required()}
           />
         )}
       </MutationForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { email, PasswordInput, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
+import { HiddenUserName } from '../account/HiddenUserName.js';
 import { NewPasswordInput } from '../account/NewPasswordInput.js';
 import { DoneNotice } from '../components/DoneNotice.js';
 import { MutationForm } from '../components/MutationForm.js';
@@ -103,10 +104,11 @@ function AddressForm({ person }: { person: Person }) {
             source="newEmail"
             type="email"
             label="New address"
-            helperText="A link is sent to it; your present address is told. Nothing changes before you open the link."
+            helperText="A link is sent to it, and a letter to your present address. Nothing changes before you open the link."
             autoComplete="off"
             validate={[required(), email()]}
           />
+          <HiddenUserName />
           <PasswordInput
             source="currentPassword"
             label="Current password"
@@ -131,6 +133,7 @@ function PasswordForm() {
   return (
     <div style={NARROW}>
       <MutationForm mutation={mutation} submit="Change password" primary={false} onDone={() => setChanged(true)}>
+        <HiddenUserName />
         <PasswordInput
           source="currentPassword"
           label="Current password"

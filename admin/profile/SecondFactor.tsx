@@ -7,6 +7,7 @@ import { PasswordInput, required, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { renderSVG } from 'uqr';
 import { CodeInput } from '../account/CodeInput.js';
+import { HiddenUserName } from '../account/HiddenUserName.js';
 import { Code } from '../components/Code.js';
 import { Day } from '../components/Day.js';
 import { MutationForm } from '../components/MutationForm.js';
@@ -121,6 +122,7 @@ function Setup({ onCodes }: CodesShown) {
       <Box sx={{ maxWidth: 480 }}>
         <p>An authenticator app on your phone shows a code that you enter after your password.</p>
         <MutationForm mutation={offer} submit="Set up" primary={false} onDone={setOffered}>
+          <HiddenUserName />
           <PasswordInput
             source="currentPassword"
             label="Current password"
@@ -141,7 +143,16 @@ function Setup({ onCodes }: CodesShown) {
         sx={{ width: 208, height: 208, bgcolor: 'common.white', borderRadius: 1 }}
       />
       <Code text={offered.secret} what="secret" wrap />
-      <MutationForm mutation={confirm} submit="Turn on" onDone={onCodes}>
+      <MutationForm
+        mutation={confirm}
+        submit="Turn on"
+        onDone={onCodes}
+        beside={
+          <Button variant="outlined" onClick={() => setOffered(null)} disabled={confirm.busy}>
+            Cancel
+          </Button>
+        }
+      >
         <CodeInput helper="Six digits of the app." />
       </MutationForm>
     </Box>

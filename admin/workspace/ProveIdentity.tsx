@@ -52,9 +52,11 @@ function ProofDialog({ wanted: { kind, settle } }: { wanted: WantedProof }) {
         {kind === 'verify' && <ProveByPasskey factor={factor} onProven={() => settle(true)} />}
         {(kind === 'password' || isProviders) && <ProveByProvider isOnly={isProviders} onProven={() => settle(true)} />}
         {isProviders && (
-          <Button variant="outlined" onClick={() => settle(false)}>
-            Cancel
-          </Button>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <Button variant="outlined" onClick={() => settle(false)}>
+              Cancel
+            </Button>
+          </Box>
         )}
         {isProviders || isLoading ? null : (
           <MutationForm

@@ -46,7 +46,7 @@ inBrowser('a passkey', () => {
     const section = page.getByRole('region', { name: 'Second factor' });
     await section.getByLabel('Label').fill('Phone');
     await section.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('1 field needs correction.').waitFor();
+    await section.getByText('Required').waitFor();
     await section.getByRole('textbox', { name: 'Current password' }).first().fill(person.password);
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();

@@ -55,6 +55,7 @@ describe('the claims of a provider', () => {
       emailVerified: true,
       name: null,
       authenticatedAt: null,
+      multiFactor: false,
     });
     expect(readClaims({ ...GOOGLE, hd: undefined }).emailVerified).toBe(false);
     expect(readClaims({ ...GOOGLE, hd: 'other.example' }).emailVerified).toBe(false);
@@ -76,6 +77,11 @@ describe('the claims of a provider', () => {
       authenticatedAt: new Date('2015-12-09T01:20:26.000Z'),
     });
     expect(readClaims({ ...OKTA, email_verified: true }).emailVerified).toBe(true);
+  });
+
+  it('Okta says how, in a list; the others report no second factor', () => {
+    expect([GOOGLE, ENTRA, OKTA].map((claims) => readClaims(claims).multiFactor)).toEqual([false, false, false]);
+    expect(readClaims({ ...OKTA, amr: ['mfa', 'otp', 'pwd'] }).multiFactor).toBe(true);
   });
 
   it('count as verified by the boolean alone, and a time only as a time', () => {
