@@ -108,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.use(badgeRoutes(transport));
   app.use(contactRoutes(transport, pages));
   app.use(letterRoutes(transport));
-  app.use(staticRoutes(config, schema));
+  app.use(staticRoutes(platform, schema));
   if (pages)
     app.use(
       sitemapRoutes(transport),

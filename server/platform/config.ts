@@ -34,6 +34,9 @@ export interface Config {
   readonly singleSignOn: SingleSignOnConfig | undefined;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
+  /** Addresses for reports of a weakness, the preferred one first: `mailto:`, `tel:` or https. */
+  readonly securityContacts: readonly string[];
+  readonly securityPolicyUrl: string | undefined;
   /** The port on which any role answers health, readiness and metrics without a token; no such port while it is undefined. */
   readonly opsPort: number | undefined;
   readonly opsHost: string;
@@ -90,6 +93,13 @@ const serviceUrl = httpUrl.refine(
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' });
 const redisAddress = z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' });
 const smtpAddress = z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' });
+/** A contact of security.txt, where a line break would begin a field of its own. */
+const securityAddress = z
+  .string()
+  .regex(
+    /^(?:mailto:[^\s@]+@[^\s@]+|tel:\+[\d.()-]+|https:\/\/[\x21-\x7e]+)$/,
+    'must be a list of mailto:, tel: or https: addresses, separated by blanks',
+  );
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -149,6 +159,16 @@ const environment = z.object({
     .max(1_000_000, 'must be at most 1000000')
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .max(1000, 'must have at most 1000 characters')
+    .transform((list) => list.trim().split(/\s+/))
+    .pipe(z.array(securityAddress))
+    .default([]),
+  SECURITY_POLICY_URL: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .regex(/^[\x21-\x7e]{1,500}$/, 'must be an address of at most 500 characters')
+    .optional(),
   OPS_PORT: wholeNumber(0, 65_535).optional(),
   OPS_HOST: z.string().default(OPS_HOST),
   FX_FEED_URL: serviceUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
@@ -249,6 +269,8 @@ function problemsWithoutEffect(env: Environment, given: Record<string, string | 
   }
   if (env.OPS_PORT === undefined && given.OPS_HOST && env.OPS_HOST !== OPS_HOST)
     problems.push('OPS_HOST has no meaning without OPS_PORT');
+  if (given.SECURITY_POLICY_URL && !given.SECURITY_CONTACT)
+    problems.push('SECURITY_POLICY_URL has no meaning without SECURITY_CONTACT');
   if (!isTraced(given)) return problems;
   for (const name of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])
     if (given[name] && given[name] !== 'http/protobuf') problems.push(`${name} must be http/protobuf, or be unset`);
@@ -303,6 +325,8 @@ export function readConfig(variables = processEnvironment): Config {
     singleSignOn: singleSignOnOf(env),
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
+    securityContacts: env.SECURITY_CONTACT,
+    securityPolicyUrl: env.SECURITY_POLICY_URL,
     opsPort: env.OPS_PORT,
     opsHost: env.OPS_HOST,
     fxFeedUrl: env.FX_FEED_URL,

@@ -9,6 +9,7 @@ import { sendPublic } from '../../rest-shims/reply.js';
 import { agentRankSchema, supersededContract, supersededSchema } from '../adoption/index.js';
 import { intakeContracts } from '../intake/index.js';
 import type { Config } from '../platform/config.js';
+import type { Platform } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { isLoopback } from '../platform/loopback.rules.js';
@@ -46,7 +47,12 @@ const contracts = [
  * Serves the files beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
  * of the built pages; where it is missing, their addresses say how they are built. `clients` is that of the built clients.
  */
-export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN, clients = CLIENTS): Router {
+export function staticRoutes(
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  schema: GraphQLSchema,
+  admin = ADMIN,
+  clients = CLIENTS,
+): Router {
   const router = express.Router();
   const store = openPageStore();
   /** One text for everyone, written and compressed when it is first asked for: a start does not wait for it. */
@@ -84,7 +90,7 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
   });
   const guide = llmsTxt(config.baseUrl);
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
-  router.use(wellKnownRoutes(config));
+  router.use(wellKnownRoutes(config, clock));
   router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
   router.get('/docs/graphiql', page(admin, 'docs/graphiql.html', config));
   const reference = path.join(admin, 'docs', 'api.html');

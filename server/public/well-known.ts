@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import express, { type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
+import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
+import { Fault } from '../platform/fault.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { mcpServerJson } from './mcp-server.json.js';
+import { type SecurityTxtConfig, securityTxt } from './security.txt.js';
 import { skill, skillMd } from './skill.md.js';
 
 const SKILLS = '/.well-known/agent-skills';
@@ -11,8 +14,14 @@ const SKILL_FILE = `${SKILLS}/${skill.name}/SKILL.md`;
 /** Agent Skills Discovery 0.2.0. */
 const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
-/** The documents that programs look for at a known place: our skill with its index, and the server.json for MCP registries (decision 0025). */
-export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>): Router {
+/**
+ * The documents that programs look for at a known place: our skill with its index, the server.json for MCP registries (decision 0025), and
+ * security.txt, which is 404 where the operator names no contact.
+ */
+export function wellKnownRoutes(
+  config: Pick<Config, 'baseUrl' | 'workspaceUrl'> & SecurityTxtConfig,
+  clock: Clock,
+): Router {
   const file = skillMd(config);
   const index = {
     $schema: INDEX_SCHEMA,
@@ -30,6 +39,14 @@ export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>
       .route(path)
       .get((_req, res) => sendPublic(res, type, text))
       .all(takesOnly('GET', 'HEAD'));
+  router
+    .route('/.well-known/security.txt')
+    .get((_req, res) => {
+      const text = securityTxt(config, clock.now());
+      if (text === null) throw new Fault('NOT_FOUND', { say: 'The operator has named no security contact.' });
+      sendPublic(res, 'text/plain; charset=utf-8', text);
+    })
+    .all(takesOnly('GET', 'HEAD'));
   return router;
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendProblem } from '../../rest-shims/reply.js';
 import { answerFault, refuseUnknownPath } from '../../server/app/fault.answer.js';
 import { openSchema } from '../../server/app/schema.js';
+import { systemClock } from '../../server/platform/clock.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
 import { staticRoutes } from '../../server/public/pages.js';
@@ -34,7 +35,9 @@ const get = async (address: string, headers: Record<string, string> = {}, method
 
 async function serve(clients: string): Promise<string> {
   const app = express();
-  app.use(staticRoutes(readConfig({ BASE_URL }), await openSchema(), undefined, clients));
+  app.use(
+    staticRoutes({ config: readConfig({ BASE_URL }), clock: systemClock }, await openSchema(), undefined, clients),
+  );
   app.use(refuseUnknownPath, answerFault(openLog('silent'), BASE_URL, sendProblem));
   const server = app.listen(0, '127.0.0.1');
   servers.push(server);

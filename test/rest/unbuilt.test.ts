@@ -4,6 +4,7 @@ import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSchema } from '../../server/app/schema.js';
+import { systemClock } from '../../server/platform/clock.js';
 import { readConfig } from '../../server/platform/config.js';
 import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { pagesUnbuilt } from '../../server/public/page.routes.js';
@@ -16,7 +17,7 @@ let close: () => Promise<unknown>;
 let url = '';
 beforeAll(async () => {
   const app = express();
-  app.use(staticRoutes(readConfig({}), await openSchema(), NOTHING), pagesUnbuilt);
+  app.use(staticRoutes({ config: readConfig({}), clock: systemClock }, await openSchema(), NOTHING), pagesUnbuilt);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

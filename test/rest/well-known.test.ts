@@ -129,3 +129,41 @@ describe('the server.json', () => {
     expect(reply.body.result.serverInfo.version).toBe(body.version);
   });
 });
+
+describe('GET /.well-known/security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+
+  it('names the contacts in their order, an end within a year, its own places and the policy', async () => {
+    const shown = await startApp({
+      env: {
+        BASE_URL,
+        WORKSPACE_URL,
+        SECURITY_CONTACT: ' mailto:security@example.com  https://example.com/report ',
+        SECURITY_POLICY_URL: 'https://example.com/policy',
+      },
+    });
+    const at = `http://127.0.0.1:${shown.app.platform.config.port}${PATH}`;
+    const reply = await shown.clock.at(new Date('2026-11-30T23:59:59.999Z'), () => ask(at));
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(reply.text.split('\n')).toEqual([
+      'Contact: mailto:security@example.com',
+      'Contact: https://example.com/report',
+      'Expires: 2027-05-29T00:00:00.000Z',
+      `Canonical: ${BASE_URL}${PATH}`,
+      `Canonical: ${WORKSPACE_URL}${PATH}`,
+      'Policy: https://example.com/policy',
+      '',
+    ]);
+    const next = await shown.clock.at(new Date('2026-12-01T00:00:00.000Z'), () => ask(at));
+    expect(next.text).toContain('Expires: 2027-05-30T00:00:00.000Z');
+    expect((await ask(at, { method: 'POST', body: {} })).status).toBe(405);
+    await shown.close();
+  });
+
+  it('is not there without a contact, and names no place without https', async () => {
+    expect((await ask(app.url + PATH)).status).toBe(404);
+    const local = await startApp({ env: { SECURITY_CONTACT: 'tel:+1-201-555-0123' } });
+    expect((await ask(local.url + PATH)).text).toMatch(/^Contact: tel:\+1-201-555-0123\nExpires: [\dT:.-]+Z\n$/);
+    await local.close();
+  });
+});

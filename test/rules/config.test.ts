@@ -48,6 +48,25 @@ describe('a variable that this version has nothing behind', () => {
   );
 });
 
+describe('a contact for reports of a weakness', () => {
+  it('is one address or several, of a kind that RFC 9116 knows', () => {
+    const given = 'mailto:security@example.com tel:+1-201-555-0123  https://example.com/report?a=b';
+    expect(readConfig({ SECURITY_CONTACT: given }).securityContacts).toEqual(given.split(/ +/));
+    expect(readConfig({}).securityContacts).toEqual([]);
+  });
+
+  it.each([
+    'security@example.com',
+    'http://example.com/report',
+    'mailto:',
+    'mailto:a@example.com\u2028Policy:',
+    'javascript:alert(1)',
+    'https://example.com Expires: 2020-01-01T00:00:00Z',
+  ])('is not %s', (SECURITY_CONTACT) => {
+    expect(problemsOf({ SECURITY_CONTACT })[0]).toMatch(/^SECURITY_CONTACT must be a list of/);
+  });
+});
+
 describe('the mistakes of a configuration', () => {
   it('are all named at once, those of one variable and those between two', () => {
     const problems = problemsOf({
@@ -85,6 +104,10 @@ describe('a variable that would do nothing', () => {
       'DATABASE_PASSWORD has no effect beside a password in DATABASE_URL: leave one of them out',
     ],
     [{ OPS_HOST: '0.0.0.0' }, 'OPS_HOST has no meaning without OPS_PORT'],
+    [
+      { SECURITY_POLICY_URL: 'https://example.com/policy' },
+      'SECURITY_POLICY_URL has no meaning without SECURITY_CONTACT',
+    ],
     [{ BACKUP_EVERY_HOURS: '6' }, 'BACKUP_EVERY_HOURS has no meaning without BACKUP_TO'],
     [{ BACKUP_KEEP: '3' }, 'BACKUP_KEEP has no meaning without BACKUP_TO'],
     [
