@@ -61,7 +61,7 @@ export function Passkeys({ factor: { passkeys, passkeysOffered, ...required }, i
   ];
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box component="p" sx={{ ...NARROW, m: 0 }}>
+      <Box component="p" sx={NARROW}>
         A passkey signs you in with your fingerprint, your face or the PIN of your device. It is kept by your device or
         your password manager, and nothing of it can be typed on a wrong page. Your password stays as another way.
       </Box>

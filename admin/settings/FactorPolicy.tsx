@@ -63,7 +63,7 @@ function PolicyForm({ policy: { enforcedFor, graceDays } }: { policy: Policy }) 
           source="enforcedFor"
           label="Required of"
           choices={CHOICES}
-          helperText="Who has none gets a letter now, and is asked to set one up when the days are over."
+          helperText="People who have none get a letter now, and are asked to set one up when the days are over."
         />
         <NumberInput
           source="graceDays"

@@ -19,7 +19,7 @@ type Members = OrganizationSecurity['members'];
 export function ResetTable({ resets, members }: { resets: readonly Reset[]; members: Members }) {
   const nameOf = (userId: string | null) => members.find((one) => one.userId === userId)?.name ?? 'a former member';
   if (resets.length === 0)
-    return <p>None. Who loses phone and recovery codes asks an admin, who asks for a reset above.</p>;
+    return <p>None. A person who loses phone and recovery codes asks an admin, who asks for a reset above.</p>;
   const columns: Column<Reset>[] = [
     { label: 'Person', cell: ({ userId }) => nameOf(userId) },
     {

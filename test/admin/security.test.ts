@@ -88,7 +88,7 @@ inBrowser.each(VIEWS)('before sign-in, $theme, $width pixels wide', (view) => {
   });
 });
 
-/** Each view by itself: a list below an open dialog takes another form only as the page is opened. */
+// Each view by itself: a list below an open dialog takes its form as the page is opened.
 inBrowser.each(EACH_VIEW)('the security of a person, $theme, $width pixels wide', (view) => {
   it('is sound from the first passkey to the last, by keyboard, and keeps what was typed', async () => {
     const person = await makePerson(app);
@@ -218,7 +218,7 @@ inBrowser.each(EACH_VIEW)('the security of a person, $theme, $width pixels wide'
   });
 });
 
-inBrowser.each(VIEWS)('the security of an organization, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the security of an organization, $theme, $width pixels wide', (view) => {
   it('says who has a factor, who comes by the provider and who has none, and how single sign-on stands', async () => {
     const bare = await makeDomainOwner(app);
     const company = await makeSignOnCompany(app, provider);
@@ -252,7 +252,8 @@ inBrowser.each(VIEWS)('the security of an organization, $theme, $width pixels wi
     await expectSound(page, view, 'organization-sso');
     const ownAddress = await addressOf(owner.id, domain);
     await signOn(app, provider, ownAddress, { claims: { sub: ownAddress } });
-    await visit(page, app.url, `/o/${organizationId}/settings/single-sign-on?tried`, 'Single sign-on');
+    await visit(page, app.url, `/o/${organizationId}/settings/single-sign-on`, 'Single sign-on');
+    await page.reload();
     await page.getByRole('button', { name: 'Close passwords' }).click();
     await page.getByRole('dialog').waitFor();
     await expectSound(page, view, 'organization-sso-close');
@@ -261,7 +262,8 @@ inBrowser.each(VIEWS)('the security of an organization, $theme, $width pixels wi
       (await changeSignOn(app, 'requireSingleSignOn', { organizationId, passwordOwnerId: owner.id }, owner.cookie))
         .errors,
     ).toEqual([]);
-    await visit(page, app.url, `/o/${organizationId}/settings/single-sign-on?closed`, 'Single sign-on');
+    await visit(page, app.url, `/o/${organizationId}/settings/single-sign-on`, 'Single sign-on');
+    await page.reload();
     await page.getByText('sign in by single sign-on alone').waitFor();
     await expectSound(page, view, 'organization-sso-alone');
     await page.context().clearCookies();
