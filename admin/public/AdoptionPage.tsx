@@ -24,7 +24,9 @@ export function AdoptionPage({ answer, place, site }: { answer: PublicAdoptionAn
   const isShown = ({ label }: { readonly label: string }): boolean => demoData || label !== 'sample';
   const categories = adoption.categories.filter(isShown);
   const rankings = adoption.rankings.filter(({ label }) => label === 'first-party');
-  const publicUse = <PublicRankings rankings={adoption.rankings} page={`${site.workspaceUrl}${pathAt(place)}`} />;
+  const publicUse = (
+    <PublicRankings rankings={adoption.rankings} page={`${site.workspaceUrl}${pathAt(place)}`} today={period.to} />
+  );
   const isUseFirst = isPublicUseFirst(tools);
   return (
     <>
@@ -129,7 +131,7 @@ const USE_OPEN = 10;
 type Ranking = PublicAdoptionAnswer['adoption']['rankings'][number];
 
 /** Rankings of public sources by kind, as the snapshot has them: the one with most tools open, the others folded. */
-function PublicRankings({ rankings, page }: { rankings: readonly Ranking[]; page: string }) {
+function PublicRankings({ rankings, page, today }: { rankings: readonly Ranking[]; page: string; today: string }) {
   const [first, ...others] = rankings
     .filter(({ label }) => label === 'public-source')
     .toSorted((a, b) => b.entries.length - a.entries.length);
@@ -141,22 +143,26 @@ function PublicRankings({ rankings, page }: { rankings: readonly Ranking[]; page
         Counted by the registries, not by vendors’ servers and not by us. {DOWNLOADS_SAY} Figures of two sources can’t
         be compared.
       </p>
-      <Places ranking={first} />
+      <Places ranking={first} today={today} />
       {others.map((ranking) => (
         <details key={ranking.id} className="fold">
           <summary>{ranking.title}</summary>
-          <Places ranking={ranking} />
+          <Places ranking={ranking} today={today} />
         </details>
       ))}
-      <CiteFigures title={first.title} figures={first.entries} address={`${page}#use`} />
+      <CiteFigures
+        cited={[{ title: first.title, figure: first.entries[0] }]}
+        sources={first.entries.map(({ source }) => source)}
+        address={`${page}#use`}
+      />
     </section>
   );
 }
 
 /** The first places of one ranking, and the way to the others. */
-const Places = ({ ranking: { id, title, entries } }: { ranking: Ranking }) => (
+const Places = ({ ranking: { id, title, entries }, today }: { ranking: Ranking; today: string }) => (
   <>
-    <UseRanking title={title} entries={entries.slice(0, USE_OPEN)} />
+    <UseRanking title={title} entries={entries.slice(0, USE_OPEN)} today={today} />
     <p className="small">
       <a href={rankingAt(id)}>All tools with this figure today</a>
     </p>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type {
   PublicCategoriesAnswer,
   PublicCategoryAnswer,
@@ -9,7 +10,7 @@ import { ClaimChip } from './components/OfferRow.js';
 import { Published } from './components/Published.js';
 import { ToolRow } from './components/ToolRow.js';
 import { LINES_MAX, UseChart } from './components/UseChart.js';
-import { DOWNLOADS_SAY, UseRanking, widerOf } from './components/UseRanking.js';
+import { DOWNLOADS_SAY, rankingAt, UseRanking, widerOf } from './components/UseRanking.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
@@ -73,7 +74,16 @@ export function CategoryPage({ answer, place, site }: { answer: PublicCategoryAn
           <p className="muted">No public figure of a tool of this category is known. That is not zero.</p>
         ) : (
           rankings.map(({ kind, title, unit, total, items }) => (
-            <UseRanking key={kind} title={title} unit={unit} total={total} entries={items} />
+            <Fragment key={kind}>
+              <UseRanking title={title} unit={unit} total={total} entries={items} today={adoption.period.to} />
+              {total > items.length && (
+                <p className="small">
+                  <a href={rankingAt(kind, id)}>
+                    All {counted(total, 'tool')} by {title}
+                  </a>
+                </p>
+              )}
+            </Fragment>
           ))
         )}
         {rankings.length > 0 && (

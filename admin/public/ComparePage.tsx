@@ -2,6 +2,7 @@ import type { PublicComparisonAnswer } from '../providers/generated/operations.j
 import { Crumbs } from './components/Crumbs.js';
 import { Sources } from './components/Facts.js';
 import { OutLink } from './components/OutLink.js';
+import { DOWNLOADS_SAY } from './components/UseRanking.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
 import type { Head, Place, Site } from './page.js';
@@ -33,8 +34,8 @@ export function ComparePage({ answer: { compareTools: comparison } }: { answer: 
         ))}
       </h1>
       <p className="summary">
-        {purposeOf(comparison)} Each fact stands beside the page that shows it and the day on which it was read. What no
-        one has read is unknown; it may be so or not.
+        {purposeOf(comparison)} A fact that was read stands beside the page that shows it and the day of the reading; a
+        figure has its own day. What no one has read is unknown; it may be so or not. {DOWNLOADS_SAY}
       </p>
       <dl className="compared-tools">
         {tools.map(({ slug, name, summary }) => (
@@ -51,7 +52,7 @@ export function ComparePage({ answer: { compareTools: comparison } }: { answer: 
       <FactTable id="differ" title="Where they differ" tools={tools} facts={facts.filter(({ differs }) => differs)} />
       <FactTable
         id="alike"
-        title="Alike, or not known of each"
+        title="Alike, or not known of all"
         tools={tools}
         facts={facts.filter(({ differs }) => !differs)}
       />

@@ -46,7 +46,7 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
         </p>
       </section>
       {isPublicUseFirst(adoption.tools) && (
-        <MostUsed use={widerOf(npmWeekly, npmMonthly)} coverage={directoryCoverage} />
+        <MostUsed use={widerOf(npmWeekly, npmMonthly)} coverage={directoryCoverage} today={adoption.period.to} />
       )}
       <section aria-labelledby="agents">
         <h2 id="agents">For your coding agent</h2>
@@ -81,7 +81,7 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
           <a href="/directory">All {counted(directory.total, 'tool')}</a>
         </div>
         <p className="small muted">
-          The most kinds of evidence first: adoption that vendors report, public figures, offers that were read.
+          The most kinds of evidence first: adoption that vendors report, and figures of several public sources.
         </p>
         <ul className="rows">
           {directory.tools.map((tool) => (
@@ -150,10 +150,11 @@ export function HomePage({ answer, site }: { answer: PublicHomeAnswer; site: Sit
 interface MostUsedProps {
   readonly use: PublicHomeAnswer['npmWeekly'];
   readonly coverage: PublicHomeAnswer['directoryCoverage'];
+  readonly today: string;
 }
 
 /** The tools that the most used registry counts most: a real ranking, which no vendor can buy or report. */
-function MostUsed({ use: { kind, title, unit, total, items }, coverage: { tools, facts } }: MostUsedProps) {
+function MostUsed({ use: { kind, title, unit, total, items }, coverage: { tools, facts }, today }: MostUsedProps) {
   if (items.length === 0) return null;
   const known = facts.find(({ fact }) => fact === 'measures')?.known ?? 0;
   return (
@@ -162,7 +163,7 @@ function MostUsed({ use: { kind, title, unit, total, items }, coverage: { tools,
         <h2 id="used">Most used, by public figures</h2>
         <a href={rankingAt(kind)}>All {counted(total, 'tool')}</a>
       </div>
-      <UseRanking title={title} unit={unit} total={total} entries={items} />
+      <UseRanking title={title} unit={unit} total={total} entries={items} today={today} />
       <p className="small muted">
         {known.toLocaleString('en')} of {counted(tools, 'tool')} have a public figure: downloads that a registry counts,
         or stars. {DOWNLOADS_SAY} <a href="/adoption#use">Other sources</a>, or by <a href="/categories">category</a>

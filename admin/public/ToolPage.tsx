@@ -13,7 +13,7 @@ import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
 import { Siblings } from './components/Siblings.js';
 import { Statement } from './components/Statement.js';
 import { UseChart } from './components/UseChart.js';
-import { DOWNLOADS_SAY, rankingAt } from './components/UseRanking.js';
+import { DOWNLOADS_SAY, rankingAt, type UsedTool } from './components/UseRanking.js';
 import { WhyFound } from './components/WhyFound.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Preview } from './PreviewCard.js';
@@ -148,8 +148,7 @@ function McpLine({ mcp: { url, command } }: { mcp: NonNullable<Tool['mcp']> }) {
 function PublicUse({ tool, site }: { tool: Tool; site: Site }) {
   const { useHistory, measures } = tool;
   const drawn = (useHistory ?? []).filter(({ points }) => points.length > 0);
-  const [first] = drawn;
-  if (!first) return null;
+  if (drawn.length === 0) return null;
   return (
     <section aria-labelledby="use">
       <h2 id="use">How much is it used?</h2>
@@ -169,15 +168,19 @@ function PublicUse({ tool, site }: { tool: Tool; site: Site }) {
           </div>
         );
       })}
-      {first && (
-        <CiteFigures
-          title={first.title}
-          figures={measures.filter(({ kind }) => kind === first.kind).map((one) => ({ ...one, tool, rank: 1 }))}
-          address={`${site.workspaceUrl}/tools/${tool.slug}#use`}
-        />
-      )}
+      <CiteFigures
+        cited={drawn.map(({ kind, title, subject }) => ({ title, figure: figureOf(tool, kind, subject) }))}
+        sources={measures.map(({ source }) => source)}
+        address={`${site.workspaceUrl}/tools/${tool.slug}#use`}
+      />
     </section>
   );
+}
+
+/** The newest figure of a package, as a citation names it. */
+function figureOf(tool: Tool, kind: string, subject: string): UsedTool | undefined {
+  const found = tool.measures.find((one) => one.kind === kind && one.subject === subject);
+  return found && { ...found, tool, rank: 1 };
 }
 
 function changeInWords(change: number | null, since: string | null): string {
@@ -290,14 +293,18 @@ function Changes({ tool: { changes } }: { tool: Tool }) {
 }
 
 /** The badge for the tool's own pages, which says what the newest snapshot does. */
-function Badge({ tool: { slug }, site: { workspaceUrl } }: { tool: Tool; site: Site }) {
+function Badge({ tool: { slug, adoptionHistory }, site: { workspaceUrl } }: { tool: Tool; site: Site }) {
   const markdown = `[![DAI adoption](${workspaceUrl}/badges/${slug}.svg)](${workspaceUrl}/tools/${slug})`;
   return (
     <section aria-labelledby="badge">
       <h2 id="badge">Badge</h2>
-      <p>
-        <img src={`/badges/${slug}.svg`} alt="The adoption of the newest snapshot" height="20" loading="lazy" />
-      </p>
+      {adoptionHistory.length > 0 ? (
+        <p>
+          <img src={`/badges/${slug}.svg`} alt="The adoption of the newest snapshot" height="20" loading="lazy" />
+        </p>
+      ) : (
+        <p className="small muted">For the tool’s own pages. It has a number once the vendor reports adoption here.</p>
+      )}
       <div className="code">
         <code>{markdown}</code>
         <CopyButton text={markdown} what="badge for a README" />

@@ -112,8 +112,25 @@ describe('the ranking by one figure', () => {
 
   it('says so where no tool has the figure, and refuses a kind and a place that do not exist', async () => {
     expect(bodyOf(await read(app, '/use/docker-pulls'))).toContain('No tool has this figure here. That is not zero.');
-    for (const path of ['/use/no-such-kind', '/use/npm_monthly_downloads%00', `${RANKING}?cursor=x`])
+    for (const path of [
+      `${RANKING}?category=no-such-category`,
+      '/use/no-such-kind',
+      '/use/npm_monthly_downloads%00',
+      `${RANKING}?cursor=x`,
+    ])
       expect((await read(app, path)).status).toBe(404);
+  });
+});
+
+describe('the ranking of a category', () => {
+  it('is led to from its page, has its tools alone, and says how old its figures are', async () => {
+    const category = bodyOf(await read(app, '/categories/databases'));
+    const path = /href="(\/use\/npm-monthly-downloads\?category=databases)"/.exec(category)?.[1];
+    const html = bodyOf(await read(app, path ?? ''));
+    expect(html).toContain('href="/tools/mongodb"');
+    expect(html).not.toContain('href="/tools/commander"');
+    expect(html).toMatch(/npm downloads in a month, \d+ tools, \d+ months old/);
+    expect(category).toContain('href="/compare/');
   });
 });
 

@@ -246,9 +246,9 @@ describe('GET /api/v1/adoption · 200', () => {
     }
     expect(rankings[0]?.entries[0]).toEqual({
       rank: 1,
-      tool: { slug: 'typescript', name: 'TypeScript' },
-      value: 260_311_793,
-      subject: 'npm:typescript',
+      tool: { slug: 'ajv', name: 'Ajv' },
+      value: 365_940_707,
+      subject: 'npm:ajv',
       asOf: '2026-08-16',
       source: expect.stringContaining('npm weekly downloads'),
     });

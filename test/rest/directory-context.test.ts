@@ -52,7 +52,8 @@ describe('GET /api/directory/context · 200', () => {
     const { body } = await context('');
     expect(body.tools).toHaveLength(10);
     expect(body.total).toBeGreaterThanOrEqual(300);
-    const evidence = body.tools.map(({ proof }) => proof.length);
+    const evidence = body.tools.map(({ proof }) => proof.filter(({ signal }) => signal !== 'offer').length);
+    expect(evidence[0]).toBeGreaterThan(0);
     expect(evidence).toEqual(evidence.toSorted((a, b) => b - a));
   });
 

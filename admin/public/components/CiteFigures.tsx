@@ -1,38 +1,45 @@
+import { CopyButton } from './CopyButton.js';
 import { Linked } from './OutLink.js';
 import type { UsedTool } from './UseRanking.js';
 
 interface CiteFiguresProps {
-  /** The kind of figure in words. */
-  readonly title: string;
-  readonly figures: readonly UsedTool[];
+  /** The kinds of figures in words, each with a figure of it. */
+  readonly cited: readonly { readonly title: string; readonly figure: UsedTool | undefined }[];
+  readonly sources: readonly (string | null)[];
   /** The address at which the figures are shown. */
   readonly address: string;
 }
 
 /** How figures of a public source are cited, and how anyone reads them again: each names a source that stays as it is. */
-export function CiteFigures({ title, figures, address }: CiteFiguresProps) {
-  const [first] = figures;
-  const sources = [...new Set(figures.flatMap(({ source }) => source ?? []))];
-  if (!first?.asOf) return null;
+export function CiteFigures({ cited, sources, address }: CiteFiguresProps) {
+  const texts = cited.flatMap(({ title, figure }) => (figure ? [textOf(title, figure, address)] : []));
+  if (texts.length === 0) return null;
   return (
     <section className="cited" aria-labelledby="cite-figures">
       <h2 id="cite-figures">Cite a figure</h2>
-      <p>
-        {first.tool.name}, {first.value.toLocaleString('en')} ({title}, {first.subject}, as of {first.asOf},
-        public-source), in: DAI, Developer Adoption Index. {address}
-      </p>
+      {texts.map((text) => (
+        <div key={text} className="head">
+          <p>{text}</p>
+          <CopyButton text={text} what="the citation" />
+        </div>
+      ))}
       <p className="small muted">
-        To read it again: open the source, and look for the name of the package. A figure stays under its day in the
-        tool’s history, those older than a year one a week: <code>useHistory</code> of <a href="/graphql">GraphQL</a>{' '}
-        answers it.
+        To read it again, open the source and look for the name of the package. A figure stays under its day in the
+        tool’s history, those older than a year one a week; <a href="/docs/guides/citing">how to cite</a> has the query.
       </p>
       <ul className="plain small">
-        {sources.map((source) => (
-          <li key={source}>
-            <Linked text={source} />
-          </li>
-        ))}
+        {[...new Set(sources)].map(
+          (source) =>
+            source && (
+              <li key={source}>
+                <Linked text={source} />
+              </li>
+            ),
+        )}
       </ul>
     </section>
   );
 }
+
+const textOf = (title: string, { tool, value, subject, asOf }: UsedTool, address: string): string =>
+  `${tool.name}, ${value.toLocaleString('en')} (${title}, ${subject}, as of ${asOf}, public-source), in: DAI, Developer Adoption Index. ${address}`;

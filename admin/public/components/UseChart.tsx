@@ -38,7 +38,7 @@ export function UseChart({ title, unit, lines }: { title: string; unit: string; 
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   // A chart of one day would be an empty frame.
-  if (first === last) return <UseTable title={title} unit={unit} lines={drawn} days={[first]} />;
+  if (first === last) return <UseTable title={title} lines={drawn} days={[first]} />;
   const span = Math.max(SPAN_MIN_DAYS, (Date.parse(last) - Date.parse(first)) / DAY_MS);
   const top = topOf(Math.max(...drawn.flatMap(({ points }) => points.map(({ value }) => value))));
   const x = (day: string): number => Math.round(((Date.parse(day) - Date.parse(first)) / DAY_MS / span) * WIDTH);
@@ -81,7 +81,7 @@ export function UseChart({ title, unit, lines }: { title: string; unit: string; 
           </ul>
         )}
       </div>
-      <UseTable title={title} unit={unit} lines={drawn} days={[...new Set(days)].reverse()} />
+      <UseTable title={title} lines={drawn} days={[...new Set(days)].reverse()} />
     </>
   );
 }
@@ -98,17 +98,14 @@ function saidOf({ name, points }: UseLine): string {
 
 interface TableProps {
   readonly title: string;
-  readonly unit: string;
   readonly lines: readonly UseLine[];
   readonly days: readonly string[];
 }
 
-function UseTable({ title, unit, lines, days }: TableProps) {
+function UseTable({ title, lines, days }: TableProps) {
   const table = (
     <table className="dense">
-      <caption className="small muted">
-        {title}, {unit}, newest first
-      </caption>
+      <caption className="small muted">{days.length > 1 ? `${title}, newest first` : title}</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

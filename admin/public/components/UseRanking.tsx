@@ -24,13 +24,26 @@ interface RankingProps {
   /** How many tools have such a figure, where that is known. */
   readonly total?: number;
   readonly entries: readonly UsedTool[];
+  /** A day of the present, YYYY-MM-DD: figures that are more than a quarter older are called old. */
+  readonly today: string;
+}
+
+const DAY_MS = 86_400_000;
+const OLD_DAYS = 90;
+
+/** How old the newest of these figures is, where it is old. */
+function ageOf(entries: readonly UsedTool[], today: string): string | null {
+  const newest = entries.map(({ asOf }) => asOf ?? '').reduce((last, day) => (day > last ? day : last), '');
+  const days = (Date.parse(today) - Date.parse(newest)) / DAY_MS;
+  return days > OLD_DAYS ? `${Math.round(days / 30)} months old` : null;
 }
 
 /**
  * Tools by one figure of a public source, as a table whose rows draw themselves as bars: nothing of it was counted here, and no score is in
  * it.
  */
-export function UseRanking({ title, unit = 'figure', total, entries }: RankingProps) {
+export function UseRanking({ title, unit = 'figure', total, entries, today }: RankingProps) {
+  const age = ageOf(entries, today);
   const most = Math.max(1, ...entries.map(({ value }) => value));
   const hasChange = entries.some(({ change }) => change !== null && change !== undefined);
   const inUnit = unit.replace(/^./, (first) => first.toUpperCase());
@@ -39,7 +52,8 @@ export function UseRanking({ title, unit = 'figure', total, entries }: RankingPr
       <table className="dense used">
         <caption className="small muted">
           {title}
-          {total !== undefined && `, ${counted(total, 'tool')}`} <EvidenceChip label="public-source" />
+          {total !== undefined && `, ${counted(total, 'tool')}`}
+          {age !== null && `, ${age}`} <EvidenceChip label="public-source" />
         </caption>
         <thead>
           <tr>
@@ -112,7 +126,8 @@ export const DOWNLOADS_SAY =
   'A download is not a developer, and a package may be only a client of its tool: it then counts those who call the tool from one language.';
 
 /** The address of a whole ranking. */
-export const rankingAt = (kind: string): string => `/use/${kind.replaceAll('_', '-')}`;
+export const rankingAt = (kind: string, category?: string): string =>
+  `/use/${kind.replaceAll('_', '-')}${category === undefined ? '' : `?category=${category}`}`;
 
 /** The ranking of one registry that has more tools: by week, or by month where months are known of more. */
 export const widerOf = <Use extends { readonly total: number }>(weekly: Use, monthly: Use): Use =>

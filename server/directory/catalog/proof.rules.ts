@@ -34,11 +34,15 @@ export function proofOf(
   return proofs;
 }
 
-/** How well a tool is proven, for the order of an empty question: evidence first, then how much it is used in public. Sample data proves nothing. */
+/**
+ * How well a tool is proven, for the order of an empty question: evidence first, then how many public sources count it and how much it is used.
+ * Sample data proves nothing, and an offer is no evidence of use.
+ */
 export function provenWeight(tool: Tool, proofs: readonly Proof[]): number {
   const signals = proofs.reduce((sum, { signal, label }) => sum + (label === 'sample' ? 0 : SIGNAL_WEIGHT[signal]), 0);
   const used = weeklyUse(tool.measures);
-  return signals + Math.log10(1 + used) / 10 + VERIFICATION_WEIGHT[tool.verification.level];
+  const sources = new Set(tool.measures.map(({ subject }) => subject.split(':', 1)[0])).size;
+  return signals + PER_SOURCE * sources + Math.log10(1 + used) / 10 + VERIFICATION_WEIGHT[tool.verification.level];
 }
 
 const SIGNAL_WEIGHT: Record<Proof['signal'], number> = {
@@ -46,8 +50,10 @@ const SIGNAL_WEIGHT: Record<Proof['signal'], number> = {
   activation: 3,
   docs_mcp: 2,
   public_source: 1,
-  offer: 0.5,
+  offer: 0,
 };
+/** Each registry that counts a tool: independent sources prove more than one. */
+const PER_SOURCE = 0.25;
 const VERIFICATION_WEIGHT: Record<Tool['verification']['level'], number> = {
   package: 0.3,
   domain: 0.2,

@@ -57,6 +57,20 @@ const COMPARABLE: readonly Comparable[] = [
     facts: ['capabilities'],
     values: ({ tool, titles }) => tool.capabilities.map((id) => titles.get(id) ?? inWords(id)),
   },
+  ...measureKinds.map(({ kind, title }): Comparable => {
+    const figures = (tool: Tool) => tool.measures.filter((one) => one.kind === kind);
+    return {
+      id: kind,
+      title,
+      facts: [],
+      values: ({ tool }) =>
+        figures(tool).map(
+          ({ value, subject, asOf }) =>
+            `${value.toLocaleString('en')} (${subject.replace(/^\w+:/, '')}, as of ${asOf})`,
+        ),
+      sources: (tool) => figures(tool).map(({ source }) => pageOf(addressIn(source), null, kind)),
+    };
+  }),
   {
     id: 'pricing.model',
     title: 'Pricing',
@@ -123,19 +137,6 @@ const COMPARABLE: readonly Comparable[] = [
     facts: ['docs.openapi'],
     values: ({ tool: { docs } }) => known(docs.openapi),
   },
-  ...measureKinds.map(({ kind, title }): Comparable => {
-    const figures = (tool: Tool) => tool.measures.filter((one) => one.kind === kind);
-    return {
-      id: kind,
-      title,
-      facts: [],
-      values: ({ tool }) =>
-        figures(tool).map(
-          ({ value, subject, asOf }) => `${value.toLocaleString('en')} (${subject.replace(/^\w+:/, '')}, ${asOf})`,
-        ),
-      sources: (tool) => figures(tool).map(({ source, asOf }) => pageOf(addressIn(source), asOf, kind)),
-    };
-  }),
 ];
 
 /** The source of a figure is a sentence where it was read through a collection. */
