@@ -3,6 +3,7 @@ import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ActiveDeveloper, ReadCompanyAccountAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { AccountStory } from './AccountStory.js';
 import { CountLink } from './figure.people.js';
 import { RelatedRows } from './RelatedRows.js';
 import { EVENTS, LAST_SEEN, PRODUCT_COLUMNS, ProvenTime } from './SubjectFacts.js';
@@ -25,7 +26,13 @@ const factsOf = ({ account: { accountDomain, events, developers, firstSeen, last
 
 /** One account by its domain: what its developers did in the window, and which event proves its activation. */
 export const AccountShow = () => (
-  <SubjectShow<Found> what="account" facts={factsOf} products={PRODUCT_COLUMNS} related={DevelopersOf} />
+  <SubjectShow<Found>
+    what="account"
+    facts={factsOf}
+    products={PRODUCT_COLUMNS}
+    related={DevelopersOf}
+    story={AccountStory}
+  />
 );
 
 function DevelopersOf({ id: account, filter, search }: Subject) {

@@ -37,10 +37,18 @@ interface SubjectShowProps<Found extends Seen> {
   readonly products: readonly Column<Found['products'][number]>[];
   /** The developers of an account, the accounts of a developer. */
   readonly related: (subject: Subject) => ReactNode;
+  /** Stands above the window, since it is of all time. */
+  readonly story?: (subject: Subject) => ReactNode;
 }
 
 /** One developer or account: what was done in the window, and which events prove it. */
-export function SubjectShow<Found extends Seen>({ what, facts, products, related: Related }: SubjectShowProps<Found>) {
+export function SubjectShow<Found extends Seen>({
+  what,
+  facts,
+  products,
+  related: Related,
+  story: Story,
+}: SubjectShowProps<Found>) {
   const { organization, to } = useOrganization();
   const { state } = useLocation();
   const { id, filter, window, search, query, address } = useSubject<Found>(`adoption-${what}s`);
@@ -57,6 +65,7 @@ export function SubjectShow<Found extends Seen>({ what, facts, products, related
       }
     >
       <UnreadFilters {...address} />
+      {Story && <Story id={id} filter={filter} search={search} />}
       <QueryState query={query} what={what} rows={8}>
         {({ found }) =>
           found ? (

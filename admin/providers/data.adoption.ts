@@ -1,5 +1,5 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
-import { type Methods, present } from './binding.js';
+import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
 import { type FilterValues, listBy, oneOf, type Question } from './records.js';
 import { ask } from './request.js';
@@ -10,6 +10,11 @@ export interface AdoptionQuestion {
   readonly family?: schema.EventFamily | undefined;
   readonly from: string;
   readonly to: string;
+}
+
+/** The parameters of an account's story: organization and product; the account is the id. */
+interface StoryParams extends QueryParams {
+  readonly meta: Omit<schema.ReadCompanyAccountStoryVariables, 'accountDomain'>;
 }
 
 const DAY_MS = 86_400_000;
@@ -119,6 +124,13 @@ export const adoptionRecords: Record<string, Methods> = {
       const { companyAccount } = await ask(schema.ReadCompanyAccount, question, signal);
       return { data: { id, found: companyAccount } };
     },
+  },
+  'account-stories': {
+    getOne: bind(
+      schema.ReadCompanyAccountStory,
+      ({ id, meta }: StoryParams) => ({ accountDomain: String(id), ...meta }),
+      ({ companyAccountStory }, { id }) => ({ data: { id, story: companyAccountStory } }),
+    ),
   },
   'adoption-developers': {
     getList: listBy(

@@ -6,6 +6,8 @@ import {
   CompanyAccount,
   CompanyAccountArgs,
   CompanyAccountList,
+  CompanyAccountStory,
+  CompanyAccountStoryArgs,
   CompanyAccountsArgs,
   CompanyAdoption,
   CompanyAdoptionArgs,
@@ -29,6 +31,7 @@ import {
   ProductViewArgs,
   ReconciliationRow,
   readCompanyAccount,
+  readCompanyAccountStory,
   readCompanyAdoption,
   readCompanyDeveloper,
   readCompanyFunnel,
@@ -93,6 +96,17 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<CompanyAccount | null> {
     return readCompanyAccount(ctx, args);
+  }
+
+  @Query(() => CompanyAccountStory, {
+    nullable: true,
+    description: 'Milestones of an account in 400 days, and how it stands against its own past; null without an event.',
+  })
+  companyAccountStory(
+    @Args(() => CompanyAccountStoryArgs) args: CompanyAccountStoryArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyAccountStory | null> {
+    return readCompanyAccountStory(ctx, args);
   }
 
   @Query(() => CompanyDeveloper, { nullable: true, description: 'Null without an event in the window.' })

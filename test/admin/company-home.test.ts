@@ -69,8 +69,15 @@ inBrowser("a company's Home", () => {
     await changed.getByText('1 went quiet').getByRole('link').click();
     await page.getByText('Accounts with events on at least four days of this window').waitFor();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('link', { name: 'quiet.example' }).waitFor();
     expect(page.url()).toContain('figure=wentQuiet');
+    await page.getByRole('link', { name: 'quiet.example' }).click();
+    const story = page.getByRole('region', { name: 'Story' });
+    await story
+      .getByText(/^Quiet for 21 days, since .+\. It used to come every 1\.7 days, on 4 of 28 days\.$/)
+      .waitFor();
+    await expect.poll(() => story.getByRole('listitem').count()).toBe(2);
+    await page.goBack();
+    await page.getByText('Accounts with events on at least four days of this window').waitFor();
     await page.getByRole('link', { name: /Home$/ }).last().click();
     await changed.waitFor();
     await close();

@@ -30,6 +30,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/people.query': COMPANY,
   'server/adoption/company/ranked.query': COMPANY,
   'server/adoption/company/rule-figures.query': COMPANY,
+  'server/adoption/company/story.query': COMPANY,
   'server/adoption/company/top.query': COMPANY,
   'server/adoption/company/product-view.operations': {
     reason:

@@ -25,6 +25,7 @@ const OF_ONE_ORGANIZATION = [
   'companyAdoption',
   'companyAccounts',
   'companyAccount',
+  'companyAccountStory',
   'companyDevelopers',
   'companyDeveloper',
   'companyFunnel',

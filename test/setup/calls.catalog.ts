@@ -277,6 +277,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       accountDomain: 'acme.example',
       ...NOVEMBER,
     }),
+    companyAccountStory: read('companyAccountStory', '{ asOf }', { ...view, accountDomain: 'acme.example' }),
     companyDeveloper: read('companyDeveloper', '{ asOf }', {
       ...own,
       developerId: 'dev_1',

@@ -53,3 +53,5 @@ export {
 } from './product-view.types.js';
 export type { WindowReceipts } from './receipts.query.js';
 export { type ReportFigures, type RuleFigures, readReportFigures, readRuleFigures } from './rule-figures.query.js';
+export { readCompanyAccountStory } from './story.operations.js';
+export { CompanyAccountStory, CompanyAccountStoryArgs } from './story.types.js';
