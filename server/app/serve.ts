@@ -9,6 +9,7 @@ import { readSchemaState } from '../platform/database/schema.check.js';
 import { openDeadline } from '../platform/deadline.js';
 import { listenOn, openServer, refuseUnusableAddress, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
+import { inTurn } from '../platform/http/in-turn.js';
 import { openReadiness } from '../platform/http/readiness.js';
 import type { Log } from '../platform/log.js';
 import { type Operations, openOperations } from '../platform/operations.js';
@@ -102,8 +103,9 @@ export async function serve(
     if (app) {
       await app.parts.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');
-      server.on('request', app.express);
-      for (const { req, res } of early.splice(0)) app.express(req, res);
+      const answer = inTurn(app.express);
+      server.on('request', answer);
+      for (const { req, res } of early.splice(0)) answer(req, res);
     }
     operations?.begin({
       schema: () => readSchemaState(database.orm.em.fork()),

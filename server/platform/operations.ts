@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { Fault } from './fault.js';
 import { listenOn, openServer } from './http/connection.js';
 import { type HealthParts, healthRoutes } from './http/health.js';
+import { inTurn } from './http/in-turn.js';
 import { headFault } from './http/request.rules.js';
 
 type RoleHealth = Pick<HealthParts, 'schema' | 'warnings' | 'equipped' | 'canStore'>;
@@ -48,7 +49,7 @@ export async function openOperations(
   app.use(refuseTheRest);
   app.use(onError);
   const server = openServer(() => url);
-  server.on('request', app);
+  server.on('request', inTurn(app));
   const port = await listenOn(server, address, 'OPS_PORT');
   url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`;
   return {

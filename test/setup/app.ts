@@ -11,6 +11,7 @@ import { type DemoCredentials, prepareDemo } from '../../server/demo/demo.js';
 import { type Config, readConfig } from '../../server/platform/config.js';
 import { openServingOrm } from '../../server/platform/database/orm.js';
 import { openServer, type StrangerBounds } from '../../server/platform/http/connection.js';
+import { inTurn } from '../../server/platform/http/in-turn.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
 import { asGateway, freshDatabase } from './database.js';
@@ -96,7 +97,7 @@ export async function startApp(
   const credentials = hasDemo
     ? { ...inject('demo'), baseUrl: config.baseUrl }
     : await prepareDemo(app, database, config);
-  server.on('request', app.express);
+  server.on('request', inTurn(app.express));
   return {
     url: config.baseUrl,
     address: `http://127.0.0.1:${port}`,

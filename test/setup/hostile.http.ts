@@ -140,6 +140,16 @@ export const hostileHeaders: HostileRequest[] = [
 
 /** Requests that are hardly HTTP, or lie about themselves. */
 export const hostileFraming: HostileRequest[] = [
+  ...[['/healthz', 'ok'] as const, ['/api/none', 'NOT_FOUND'] as const].map(([path, verdict]) =>
+    raw(
+      `64 KiB of requests for ${path} in one piece`,
+      verdict,
+      `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(1_700),
+      {
+        answerBytesMax: 64 * 1024, // of 33 answers: the connection is closed behind them
+      },
+    ),
+  ),
   raw(
     'two Hosts',
     ['ok', 'VALIDATION_FAILED'],
