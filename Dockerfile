@@ -14,7 +14,7 @@ COPY --from=release /dai-*.tgz /tmp/
 RUN tar -xzf /tmp/dai-*.tgz --strip-components=1 && npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=installed --chown=node:node /app ./
 USER node

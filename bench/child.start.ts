@@ -31,7 +31,14 @@ export async function startGateway(environment: Record<string, string>): Promise
     process.execPath,
     ['--enable-source-maps', '--max-semi-space-size=16', program('../server/main.js')],
     {
-      env: { ...process.env, ENV_FILE: '/dev/null', HOST: '127.0.0.1', PORT: '0', ...environment },
+      env: {
+        ...process.env,
+        MALLOC_MMAP_THRESHOLD_: '1048576',
+        ENV_FILE: '/dev/null',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
