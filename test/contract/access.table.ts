@@ -197,7 +197,7 @@ const BY_OPERATION = `
   companyAccounts    401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyDevelopers  401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyAccount     401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
-  companyAccountStory401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyAccountStory 401      ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyDeveloper   401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyFunnel      401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyLifecycle   401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
