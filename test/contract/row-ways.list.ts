@@ -177,9 +177,6 @@ export const OTHER_WRITES: Readonly<Record<string, readonly OtherWrite[]>> = {
     { way: 'qb', times: 2, because: BULK },
     { way: 'nativeDelete', times: 1, because: REPLACED },
   ],
-  'server/planning/plan-letter.operations': [
-    { way: 'nativeDelete', times: 2, because: 'ends all links of the letters about a plan' },
-  ],
   'server/planning/plan.query': [
     {
       way: 'qb',
