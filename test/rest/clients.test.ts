@@ -13,6 +13,7 @@ import { openSchema } from '../../server/app/schema.js';
 import { systemClock } from '../../server/platform/clock.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
+import { VERSION } from '../../server/platform/version.js';
 import { staticRoutes } from '../../server/public/pages.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { sendRaw } from '../setup/raw.js';
@@ -20,7 +21,7 @@ import { sendRaw } from '../setup/raw.js';
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BASE_URL = 'https://api.example.com';
-const FILES = ['dai-node-0.1.0.tgz', 'dai-cdp-0.1.0.tgz', 'dai-mcp-0.1.24.tgz', 'dai-0.1.0.py'];
+const FILES = ['dai-node-0.1.0.tgz', 'dai-cdp-0.1.0.tgz', `dai-mcp-${VERSION}.tgz`, 'dai-0.1.0.py'];
 
 let folder: string;
 let url: string;
@@ -69,7 +70,7 @@ describe('GET /clients/index.json', () => {
       expect(shaOf(readFileSync(path.join(folder, one.file)))).toBe(one.sha256);
     }
     const versions = clients.map(({ name, version }: Record<string, string>) => `${name} ${version}`);
-    expect(versions).toEqual(['@dai/node 0.1.0', '@dai/cdp 0.1.0', '@dai/mcp 0.1.24', 'dai.py 0.1.0']);
+    expect(versions).toEqual(['@dai/node 0.1.0', '@dai/cdp 0.1.0', `@dai/mcp ${VERSION}`, 'dai.py 0.1.0']);
   });
 
   it('is empty where the clients are not built', async () => {
