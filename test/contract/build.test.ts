@@ -29,6 +29,7 @@ function clone(options: { development: boolean; sources?: boolean }): string {
         'build:server': makes('dist/server/main.js', 'server'),
         'build:server:unchecked': makes('dist/server/main.js', 'unchecked'),
         'build:admin': makes('admin/dist/index.html', 'admin'),
+        'build:clients': makes('clients/dist/SHA256SUMS', 'clients'),
       },
     }),
   );
@@ -41,15 +42,17 @@ function clone(options: { development: boolean; sources?: boolean }): string {
 
 async function build(folder: string, ...args: string[]): Promise<{ built: string[]; stderr: string }> {
   const { stderr } = await run(process.execPath, [SCRIPT, ...args], { cwd: folder });
-  const built = ['server', 'unchecked', 'admin'].filter((name) => existsSync(path.join(folder, `built.${name}`)));
+  const built = ['server', 'unchecked', 'admin', 'clients'].filter((name) =>
+    existsSync(path.join(folder, `built.${name}`)),
+  );
   for (const name of built) rmSync(path.join(folder, `built.${name}`));
   return { built, stderr };
 }
 
 describe('what an installation builds', () => {
-  it('with the packages for development: server and admin, and the second time nothing', async () => {
+  it('with the packages for development: server, admin and clients, and the second time nothing', async () => {
     const folder = clone({ development: true });
-    expect(await build(folder)).toEqual({ built: ['server', 'admin'], stderr: '' });
+    expect(await build(folder)).toEqual({ built: ['server', 'admin', 'clients'], stderr: '' });
     expect(await build(folder, '--if-stale')).toEqual({ built: [], stderr: '' });
   });
 
