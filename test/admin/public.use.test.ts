@@ -104,7 +104,7 @@ describe('the ranking by one figure', () => {
   it('says how a figure is cited and where it is read again, and stands in the sitemap', async () => {
     const html = bodyOf(await read(app, RANKING));
     expect(html).toMatch(
-      /Commander\.js, 1,211,711,452 \(npm downloads in a month, npm:commander, as of 2026-03-31, public-source\), in: DAI/,
+      /Commander\.js, 1,211,711,452 \(npm downloads in a month, npm:commander, as of 2026-03-31, public-source: npm downloads of 30 days that ended in March 2026, read from download-counts 2\.20260301\.0 [^)]*\(MIT\), https:[^)]*\), in: DAI/,
     );
     expect(html).toContain('href="https://www.npmjs.com/package/download-counts/v/2.20260301.0"');
     expect((await read(app, '/sitemap.xml')).text).toContain(`${RANKING}</loc>`);

@@ -24,8 +24,9 @@ export function CiteFigures({ cited, sources, address }: CiteFiguresProps) {
         </div>
       ))}
       <p className="small muted">
-        To read it again, open the source and look for the name of the package. A figure stays under its day in the
-        tool’s history, those older than a year one a week; <a href="/docs/guides/citing">how to cite</a> has the query.
+        To read it again, open the source, which stays as it is, and look for the name of the package. The last figure
+        of each week stays under its day in the tool’s history for good; <a href="/docs/guides/citing">how to cite</a>{' '}
+        has the query.
       </p>
       <ul className="plain small">
         {[...new Set(sources)].map(
@@ -41,5 +42,5 @@ export function CiteFigures({ cited, sources, address }: CiteFiguresProps) {
   );
 }
 
-const textOf = (title: string, { tool, value, subject, asOf }: UsedTool, address: string): string =>
-  `${tool.name}, ${value.toLocaleString('en')} (${title}, ${subject}, as of ${asOf}, public-source), in: DAI, Developer Adoption Index. ${address}`;
+const textOf = (title: string, { tool, value, subject, asOf, source }: UsedTool, address: string): string =>
+  `${tool.name}, ${value.toLocaleString('en')} (${title}, ${subject}, as of ${asOf}, public-source: ${source}), in: DAI, Developer Adoption Index. ${address}`;
