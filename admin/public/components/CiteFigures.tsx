@@ -10,7 +10,7 @@ interface CiteFiguresProps {
   readonly address: string;
 }
 
-/** How figures of a public source are cited, and how anyone reads them again: each names a source that stays as it is. */
+/** How figures of a public source are cited, and where anyone reads them again. */
 export function CiteFigures({ cited, sources, address }: CiteFiguresProps) {
   const texts = cited.flatMap(({ title, figure }) => (figure ? [textOf(title, figure, address)] : []));
   if (texts.length === 0) return null;
@@ -24,9 +24,8 @@ export function CiteFigures({ cited, sources, address }: CiteFiguresProps) {
         </div>
       ))}
       <p className="small muted">
-        To read it again, open the source, which stays as it is, and look for the name of the package. The last figure
-        of each week stays under its day in the tool’s history for good; <a href="/docs/guides/citing">how to cite</a>{' '}
-        has the query.
+        To read it again, open the source and look for the name of the package. The last figure of each week stays under
+        its day in the tool’s history for good; <a href="/docs/guides/citing">how to cite</a> has the query.
       </p>
       <ul className="plain small">
         {[...new Set(sources)].map(
