@@ -22,16 +22,33 @@ const processes = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
 };
+
+const FAST = 'test/{rules,rest,graphql,contract,regressions,mcp,clients}/**/*.test.ts';
+/** These put thousands of inputs, or whole installations of the clients, to code that a test of the fast project has too. */
+const WIDE = [
+  'test/{rules,rest,regressions}/**/*{hostile,.fuzz}*.test.ts',
+  'test/rules/publication.{attack,attacker,flips}.test.ts',
+  'test/rules/{search.judged,stack.quality}.test.ts',
+  'test/rest/adoption-twins.test.ts',
+  'test/mcp/{size,enterprise-size,refusal-size}.test.ts',
+  'test/clients/**/*.test.ts',
+];
+const LONG = ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'];
+/** Of the long ones, a page for each kind of visitor, a fault for each kind of loss, and MCP as a process. */
+const STORIES = [
+  'test/admin/{company-home,entrance,own-home,public.browser,workbench}.test.ts',
+  'test/faults/{backup,drain,event-store,gateway.kill,race}.test.ts',
+  'test/mcp/{stdio,usage-receipts}.process.test.ts',
+];
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
-const INSPECTOR = 'test/mcp/inspector.process.test.ts';
-const RELEASE = 'test/faults/release.test.ts';
+/** These are run by themselves, or have a project of their own. */
+const APART = ['test/mcp/inspector.process.test.ts', 'test/faults/release.test.ts'];
 const SOAK = 'test/faults/clients.soak.test.ts';
 
 /**
- * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `views` and `full` are `npm run test:full`: every page in the two views that `npm test` leaves, named by how many pixels it is wide, beside adoption over a
- * large world, the inspector's command line, and the release, which is built for it once more. `.ci/run` looks at all four views in `npm test`
- * (`TEST_VIEWS=four`) and runs `full` alone, with the release that it has built (`RELEASE_FILE`).
+ * `fast` is what `npm run check` runs; `npm test` adds `slow`, and stays within eight minutes on two processors. `npm run test:full` is
+ * everything else: `full` has the other pages and faults and what tries many inputs, `large` adoption over a large world, the inspector's
+ * command line, and the release, which is built for it once more unless RELEASE_FILE names one. `.ci/run` runs both commands.
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({
@@ -45,8 +62,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'fast',
-          include: ['test/{rules,rest,graphql,contract,regressions,mcp,clients}/**/*.test.ts'],
-          exclude: ['test/mcp/**/*.process.test.ts'],
+          include: [FAST],
+          exclude: [...LONG, ...WIDE],
           provide: { worldEvents: 5_000 },
         },
       },
@@ -55,21 +72,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'slow',
-          include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
-          exclude: [INSPECTOR, RELEASE, SOAK],
+          include: STORIES,
           globalSetup: BROWSER,
-          provide: { views: process.env.TEST_VIEWS === 'four' ? 'four' : 'two' },
-          ...processes,
-        },
-      },
-      {
-        resolve,
-        test: {
-          ...shared,
-          name: 'views',
-          include: ['test/admin/**/*.test.ts'],
-          globalSetup: BROWSER,
-          provide: { views: 'others' },
+          provide: { views: 'four' },
           ...processes,
         },
       },
@@ -78,7 +83,19 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'full',
-          include: [ADOPTION_WORLD, INSPECTOR, RELEASE],
+          include: [...LONG, ...WIDE],
+          exclude: [...STORIES, ...APART, SOAK],
+          globalSetup: BROWSER,
+          provide: { views: 'four', worldEvents: 5_000 },
+          ...processes,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'large',
+          include: [ADOPTION_WORLD, ...APART],
           provide: { worldEvents: 100_000 },
           ...processes,
         },

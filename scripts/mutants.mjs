@@ -45,16 +45,16 @@ const reporter = {
 };
 
 const { test: fast, resolve } = config.test.projects.find(({ test }) => test.name === 'fast');
-const { test: slow } = config.test.projects.find(({ test }) => test.name === 'slow');
+const { test: full } = config.test.projects.find(({ test }) => test.name === 'full');
 const vitest = await createVitest(
   'test',
   {
     ...fast,
     // Faults run in this process too, but for those that a process of its own has: it loads the code as it was built.
     include: [...fast.include, 'test/faults/**/*.test.ts'],
-    exclude: [...fast.exclude, ...slow.exclude],
-    testTimeout: slow.testTimeout,
-    hookTimeout: slow.hookTimeout,
+    exclude: ['test/**/*.process.test.ts', 'test/faults/{release,clients.soak}.test.ts'],
+    testTimeout: full.testTimeout,
+    hookTimeout: full.hookTimeout,
     config: false,
     watch: false,
     bail: 1,

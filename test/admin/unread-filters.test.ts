@@ -87,10 +87,22 @@ async function openAs(user: User) {
 }
 
 inBrowser('a filter of an address that can’t be read', () => {
+  /** By who opened them: each goes on from one address to the next, as a person does, and loads the workspace once. */
+  const visitors = new Map<User, Awaited<ReturnType<typeof openAs>>>();
+  const keptFor = async (user: User) => {
+    const visitor = visitors.get(user) ?? (await openAs(user));
+    visitors.set(user, visitor);
+    return visitor;
+  };
+  afterAll(async () => {
+    for (const { close } of visitors.values()) await close();
+  });
+
   it.each(LISTS)(
     'is named and removed for the %s at %s, and not remembered',
     async (user, at, heading, filter, label) => {
-      const { page, complaints, close } = await openAs(user);
+      const { page, complaints } = await keptFor(user);
+      if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()'); // of the list before
       const address = inCompany(at);
       await visit(page, app.url, `${address}?${filter}=no-such-value`, heading);
       await notice(page, `${label} “no-such-value”`).waitFor();
@@ -101,7 +113,6 @@ inBrowser('a filter of an address that can’t be read', () => {
       await visit(page, app.url, address, heading);
       expect(await page.getByRole('alert').count()).toBe(0);
       expect(complaints).toEqual([]);
-      await close();
     },
   );
 
@@ -134,17 +145,6 @@ inBrowser('a filter of an address that can’t be read', () => {
     await page.getByRole('button', { name: /^Remove filter State: .*, / }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await close();
-  });
-
-  /** By who opened them: each goes on from one address to the next, as a person does, and loads the workspace once. */
-  const visitors = new Map<User, Awaited<ReturnType<typeof openAs>>>();
-  const keptFor = async (user: User) => {
-    const visitor = visitors.get(user) ?? (await openAs(user));
-    visitors.set(user, visitor);
-    return visitor;
-  };
-  afterAll(async () => {
-    for (const { close } of visitors.values()) await close();
   });
 
   it.each(PAGES)('is named and removed for the %s at %s, %s, of %s', async (user, at, heading, search, name) => {

@@ -38,25 +38,32 @@ export interface View {
 
 const WIDEST: View = { theme: 'light', width: 1280 };
 export const NARROWEST: View = { theme: 'dark', width: 320 };
-const BETWEEN: readonly [View, View] = [
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 360 },
+const WIDE_DARK: View = { theme: 'dark', width: 1280 };
+const NARROW_LIGHT: View = { theme: 'light', width: 360 };
+const PICTURED: readonly [View, ...View[]] = [
+  WIDEST,
+  WIDE_DARK,
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
 ];
+/** By the project: the views in which a story is told that is the same in all, and those of one that goes another way where the page is narrow. */
 const VIEWS_OF = {
-  /** The widest in light, and each step in the narrowest in dark as well. */
-  two: [{ ...WIDEST, also: [NARROWEST] }],
-  /** `npm run test:full`: the same in the two views between them. */
-  others: [{ ...BETWEEN[0], also: [BETWEEN[1]] }],
-  /** `.ci/run`: each page is opened once and looked at in all four. */
-  four: [{ ...WIDEST, also: [NARROWEST, ...BETWEEN] }],
+  /** Each step is looked at in all four views. */
+  four: {
+    same: [{ ...WIDEST, also: [NARROWEST, WIDE_DARK, NARROW_LIGHT] }],
+    apart: [
+      { ...WIDEST, also: [WIDE_DARK] },
+      { ...NARROWEST, also: [NARROW_LIGHT] },
+    ],
+  },
   /** `npm run screenshots`: a desktop and a phone as people have them. */
-  screenshots: [WIDEST, { theme: 'dark', width: 1280 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 }],
-} as const satisfies Record<string, readonly [View, ...View[]]>;
+  screenshots: { same: PICTURED, apart: PICTURED },
+} as const satisfies Record<string, Record<'same' | 'apart', readonly [View, ...View[]]>>;
 
 /** The views that every page is looked at in. */
-export const VIEWS: readonly [View, ...View[]] = VIEWS_OF[inject('views')];
-/** Each by itself, for a story that goes another way where the page is narrow. */
-export const EACH_VIEW: readonly View[] = VIEWS.flatMap(({ also = [], ...own }) => [own, ...also]);
+export const VIEWS: readonly [View, ...View[]] = VIEWS_OF[inject('views')].same;
+/** The same for a story that goes another way where the page is narrow, which is told for a wide one and for a narrow one. */
+export const EACH_VIEW: readonly View[] = VIEWS_OF[inject('views')].apart;
 
 export interface Visit {
   readonly page: Page;
