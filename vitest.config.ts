@@ -34,7 +34,7 @@ const WIDE = [
   'test/clients/**/*.test.ts',
 ];
 const LONG = ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'];
-/** Of the long ones, a page for each kind of visitor, a fault for each kind of loss, and MCP as a process. */
+/** A page for each kind of visitor, a fault for each kind of loss, and MCP as a process. */
 const STORIES = [
   'test/admin/{company-home,entrance,own-home,public.browser,workbench}.test.ts',
   'test/faults/{backup,drain,event-store,gateway.kill,race}.test.ts',

@@ -107,7 +107,9 @@ try {
   refuseUnknown(dai, process.argv.slice(2));
   await dai.parseAsync(askedWords(process.argv.slice(2)), { from: 'user' });
   await endTracing?.();
-} catch (error) {
+} catch (thrown) {
+  const { asStartError } = await import('./platform/database/server.check.js');
+  const error = asStartError(thrown);
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {

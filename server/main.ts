@@ -20,7 +20,9 @@ try {
   const { runUntilStopped } = await import('./app/run.js'); // what is traced is loaded after the tracing
   await runUntilStopped(config);
   await endTracing();
-} catch (error) {
+} catch (thrown) {
+  const { asStartError } = await import('./platform/database/server.check.js');
+  const error = asStartError(thrown);
   process.stderr.write(
     `${error instanceof ConfigError || error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

@@ -77,6 +77,23 @@ async function openOlder(url: string): Promise<string> {
   return addressWith(url, { port: String(typeof own === 'object' && own ? own.port : 0) });
 }
 
+/** The test's own server, which answers one connection and then none. */
+async function openOnce(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  let answered = false;
+  const server = net.createServer((client) => {
+    client.on('error', () => undefined);
+    if (answered) return void client.destroy();
+    answered = true;
+    const upstream = net.connect(Number(port), hostname).on('error', () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  closers.push(() => new Promise((closed) => server.close(closed)));
+  const own = server.address();
+  return addressWith(url, { port: String(typeof own === 'object' && own ? own.port : 0) });
+}
+
 const tables = (url: string) =>
   query(url, `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`);
 
@@ -109,6 +126,12 @@ describe('a database that cannot be used', () => {
       expect(await tables(url)).toEqual(before);
     },
   );
+
+  it('is named in one sentence when it goes away in the middle of the start', async () => {
+    const { url } = database;
+    const address = await openOnce(url);
+    expectOneSentence(await run(['serve'], { DATABASE_URL: address }), /^The database stopped answering \(/, address);
+  });
 
   it('is an unmigrated one for a gateway, which may not migrate it', async () => {
     const empty = await freshDatabase();

@@ -3,7 +3,9 @@ import net from 'node:net';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asStartError } from '../../server/platform/database/server.check.js';
 import { faultOf, isDatabaseAway, isDatabaseBusy } from '../../server/platform/fault.js';
+import { StartError } from '../../server/platform/start.error.js';
 
 let closedPort: number;
 let mute: net.Server;
@@ -121,5 +123,31 @@ describe('an error that says something else', () => {
     const error = new Error('one');
     error.cause = new AggregateError([error, error], 'two', { cause: error });
     expect(faultOf(error).code).toBe('INTERNAL');
+  });
+});
+
+describe('a database that is away while something starts', () => {
+  it.each(Object.entries(thrown))('is one sentence for an operator: %s', async (_name, bring) => {
+    const named = asStartError(await bring());
+    expect(named).toBeInstanceOf(StartError);
+    expect(String(named)).toMatch(
+      /^Error: The database stopped answering \(.+\)\. Look at its log and start again; [^\n]+$/,
+    );
+  });
+
+  it('is full where it says so', () => {
+    const full = Object.assign(new Error('could not extend file "base/1": No space left on device\nHINT: more'), {
+      code: '53100',
+    });
+    expect((asStartError(full) as Error).message).toBe(
+      'The disk of the database is full (could not extend file "base/1": No space left on device). Make space and start again.',
+    );
+  });
+
+  it('is nothing else: a fault of the code has its stack', () => {
+    const wrong = new TypeError('x is not a function');
+    expect(asStartError(wrong)).toBe(wrong);
+    const expected = new StartError('a sentence');
+    expect(asStartError(expected)).toBe(expected);
   });
 });

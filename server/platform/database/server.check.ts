@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isDatabaseAway } from '../fault.js';
 import { StartError } from '../start.error.js';
 import { BareStatement, type RowOf } from './bare-statement.js';
 
@@ -50,6 +51,22 @@ export async function checkServer(url: string, name: 'DATABASE_URL' | 'DATABASE_
     throw new StartError(
       `${name}: ${target.at} is PostgreSQL ${version?.text ?? 'of an unknown version'}, and DAI needs PostgreSQL 18. Nothing was changed there.`,
     );
+}
+
+const DISK_FULL = /no space left on device/i;
+
+/** The error of a start or a command as an operator reads it: a database that goes away or has no space in the middle of it is theirs to mend. */
+export function asStartError(error: unknown): unknown {
+  if (error instanceof StartError || !(error instanceof Error) || !isDatabaseAway(error)) return error;
+  const each: readonly unknown[] = error instanceof AggregateError ? error.errors : []; // of a name with several addresses
+  const [reason = ''] = [error, ...each].flatMap((one) => (one instanceof Error && one.message) || []);
+  const [sentence = ''] = reason.split('\n');
+  return new StartError(
+    DISK_FULL.test(reason)
+      ? `The disk of the database is full (${sentence}). Make space and start again.`
+      : `The database stopped answering (${sentence}). Look at its log and start again; what was committed is stored.`,
+    { cause: error },
+  );
 }
 
 function targetOf(url: string): Target {
