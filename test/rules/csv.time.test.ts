@@ -63,6 +63,9 @@ describe('the form that a sample suggests', () => {
     [['11/25/2026', '01/02/2026'], 'month_day_year'],
     [['2026-11-25 10:00', ''], 'year_month_day'],
     [['1795600800'], 'unix'],
+    [['946684800'], 'unix'], // the first second of 2000
+    [['946684799'], null],
+    [['45986.5', '45987'], null], // days of a spreadsheet
     [['01/02/2026', '03/04/2026'], null],
     [['2026-11-25T10:00:00Z'], null],
     [['2026-11-25 10:00:00+00'], null],

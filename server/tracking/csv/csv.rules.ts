@@ -94,13 +94,16 @@ function unixInstant(value: number): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
+/** No event is older: a smaller number is the day of a spreadsheet, which counts days since 1900. */
+const OLDEST = '2000';
+
 /** The form that all the cells of a sample have, or null where none has to be chosen or more than one would do. */
 export function suggestTimeForm(cells: readonly string[]): TimeForm | null {
   const given = cells.map((cell) => cell.trim()).filter(Boolean);
   if (given.length === 0 || given.every((cell) => /^\d{4}-/.test(cell) && WITH_OFFSET.test(cell.slice(10))))
     return null;
   const fitting = timeForms.filter((form) =>
-    given.every((cell) => readLocalTime(cell, { form, zone: 'UTC' }) !== null),
+    given.every((cell) => (readLocalTime(cell, { form, zone: 'UTC' }) ?? '') >= OLDEST),
   );
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
