@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCluster, readPlacements } from '../../server/platform/database/cluster.js';
+import { askNodes, isCluster, readPlacements } from '../../server/platform/database/cluster.js';
 import { planDistribution, refusalsOfTables } from '../../server/platform/database/distribution.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { tableRules } from '../../server/platform/database/tables.js';
 import { endCommand } from '../setup/command.js';
 import { freshDatabase, query } from '../setup/database.js';
-import { isDistributed } from '../setup/nodes.js';
+import { isDistributed, skipOnNodes, skipWithoutNodes } from '../setup/nodes.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let orm: MikroORM;
@@ -23,7 +23,9 @@ const placedByRule = Object.entries(tableRules).flatMap(([table, { kind }]) =>
   kind === 'distributed' || kind === 'reference' ? [[table, kind] as const] : [],
 );
 
-describe.skipIf(isDistributed())('a database without the extension', () => {
+describe('a database without the extension', () => {
+  skipOnNodes('contract/distribution');
+
   it('is refused by name, and nothing of it is changed', async () => {
     expect(await endCommand({ databaseUrl: database.url }, 'distribute')).toEqual({
       code: 1,
@@ -54,7 +56,9 @@ describe.skipIf(isDistributed())('a database without the extension', () => {
   });
 });
 
-describe.runIf(isDistributed())('a distributed database', () => {
+describe('a distributed database', () => {
+  skipWithoutNodes();
+
   it('has every table where the list says', async () => {
     expect([...(await readPlacements(orm.em.fork()))].toSorted()).toEqual(placedByRule.toSorted());
   });
@@ -63,6 +67,23 @@ describe.runIf(isDistributed())('a distributed database', () => {
     const { nodes, placings, refusals } = await planDistribution(orm.em.fork());
     expect([placings, refusals]).toEqual([[], []]);
     expect(nodes.every(({ up }) => up)).toBe(true);
+  });
+
+  it('advises about each node whose settings hold up others while one is away', async () => {
+    const { nodes, advice } = await planDistribution(orm.em.fork());
+    for (const [name, max] of [
+      ['citus.node_connection_timeout', 5_000],
+      ['citus.recover_2pc_interval', 10_000],
+    ] as const) {
+      const settings = await askNodes(orm.em.fork(), `select setting from pg_settings where name = '${name}'`);
+      const long = settings.filter(({ answer }) => Number(answer) > max);
+      expect(settings).toHaveLength(nodes.length);
+      expect(advice.filter((text) => text.includes(`${name} = `))).toEqual(
+        long.map(({ name: node, answer }) =>
+          expect.stringContaining(`The node ${node} has ${name} = ${answer} ms: with 10`),
+        ),
+      );
+    }
   });
 });
 

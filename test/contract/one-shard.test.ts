@@ -6,7 +6,7 @@ import { askGraphql } from '../setup/ask.js';
 import { callsOf } from '../setup/calls.catalog.js';
 import { callerNames, makeCast } from '../setup/cast.js';
 import { freshDatabase } from '../setup/database.js';
-import { isDistributed } from '../setup/nodes.js';
+import { skipWithoutNodes } from '../setup/nodes.js';
 import { startSourcedApp } from '../setup/skill-source.js';
 import { openStatementCount, type SentStatement } from '../setup/statements.js';
 import { byOperation } from './access.table.js';
@@ -48,11 +48,9 @@ async function tasksOf(client: pg.Client, { text, values }: SentStatement): Prom
 
 const isPlanned = ({ text }: SentStatement): boolean => /^\s*(?:select|insert|update|delete|with)\b/i.test(text);
 
-it('asks one shard in every operation of one organization, and every shard only where the list says so', async ({
-  skip,
-}) => {
-  if (!isDistributed())
-    skip('no cluster: TEST_DATABASE_URL names its coordinator and TEST_DISTRIBUTE is 1 (decision 0092)');
+skipWithoutNodes();
+
+it('asks one shard in every operation of one organization, and every shard only where the list says so', async () => {
   const { url, drop } = await freshDatabase('template_demo');
   const counted = await openStatementCount(url);
   const app = await startSourcedApp(counted.url);

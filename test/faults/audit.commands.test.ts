@@ -107,7 +107,10 @@ describe('dai audit verify', () => {
 
   it('takes no missing value for an erased one unless an erasure names it', async () => {
     for (let entry = 1; entry <= 3; entry += 1) await record({ actor: 'somebody' });
-    await query(url, 'delete from audit_value v using audit_entry e where e.id = v.entry_id and e.sequence = 2');
+    await query(
+      url,
+      'delete from audit_value v using audit_entry e where e.organization_id = v.organization_id and e.id = v.entry_id and e.sequence = 2',
+    );
     const found = await verify();
     expect(found.code).toBe(1);
     expect(breaks(found)).toEqual(['platform 2 unnamed_erasure']);

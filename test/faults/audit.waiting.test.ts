@@ -13,7 +13,7 @@ import { appendWaiting, isAnyWaiting } from '../../server/platform/audit/audit.w
 import { openOrm } from '../../server/platform/database/orm.js';
 import { newUuid } from '../../server/platform/ids.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
-import { isDistributed } from '../setup/nodes.js';
+import { skipOnNodes } from '../setup/nodes.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let orm: Awaited<ReturnType<typeof openOrm>>;
@@ -64,8 +64,9 @@ const bringNodeBack = () => query(database.url, 'drop function lose_node cascade
 const brokenOf = async () =>
   (await verifyAudit(orm.em.fork())).flatMap(({ chain, broken }) => broken.map(({ what }) => `${chain} ${what}`));
 
-// A table of several nodes takes no trigger; there, nodes are killed (decision 0114).
-describe.skipIf(isDistributed())('an audit entry without an organization', () => {
+describe('an audit entry without an organization', () => {
+  skipOnNodes('faults/audit.waiting');
+
   it('waits while the node of its chain is away, and is appended once, in the order of the acts', async () => {
     const [person, other] = [personChain(newUuid()), personChain(newUuid())];
     await record(person, 'session.create');

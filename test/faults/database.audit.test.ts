@@ -90,7 +90,7 @@ describe('the audit log', () => {
 
   it('shows an end that was cut off', async () => {
     await asSuperuser(
-      `delete from audit_value v using audit_entry e where e.id = v.entry_id and e.sequence = ${ENTRIES}`,
+      `delete from audit_value v using audit_entry e where e.organization_id = v.organization_id and e.id = v.entry_id and e.sequence = ${ENTRIES}`,
     );
     await asSuperuser(`delete from audit_entry where sequence = ${ENTRIES}`);
     expect(await whatBreaks()).toEqual(['head']);

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
-import { isDistributed } from '../setup/nodes.js';
+import { skipOnNodes } from '../setup/nodes.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,27 +52,25 @@ const storedOf = async (sent: readonly Sent[]): Promise<number> => {
   return found.length;
 };
 
-// A table of several nodes takes no trigger; there, nodes are killed (decision 0092).
-it.skipIf(isDistributed())(
-  'events of organizations that lie elsewhere are stored while a node is away, and the others get 503',
-  async () => {
-    await loseNode();
-    const { here, away } = await sendMixed();
-    expect(here.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(away.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
-      Array.from({ length: 20 }, () => [503, '1']),
-    );
-    expect([await storedOf(here), await storedOf(away)]).toEqual([20, 0]);
-    const second = await sendMixed();
-    expect(second.here.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(second.away.every(({ status, retryAfter }) => status === 503 && retryAfter === '1')).toBe(true);
-    expect((await ask(`${app.url}/readyz`)).status, 'a gateway goes on for the others').toBe(200);
-    await bringNodeBack();
-    const tryAgain = async () => {
-      const again = await sendMixed();
-      return [...again.here, ...again.away].filter(({ status }) => status !== 200).length;
-    };
-    // One event of it tries after a second; until it was stored, the others of that organization are refused at once.
-    await expect.poll(tryAgain, { timeout: 20_000, interval: 200 }).toBe(0);
-  },
-);
+skipOnNodes('rest/node-away');
+
+it('events of organizations that lie elsewhere are stored while a node is away, and the others get 503', async () => {
+  await loseNode();
+  const { here, away } = await sendMixed();
+  expect(here.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(away.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
+    Array.from({ length: 20 }, () => [503, '1']),
+  );
+  expect([await storedOf(here), await storedOf(away)]).toEqual([20, 0]);
+  const second = await sendMixed();
+  expect(second.here.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(second.away.every(({ status, retryAfter }) => status === 503 && retryAfter === '1')).toBe(true);
+  expect((await ask(`${app.url}/readyz`)).status, 'a gateway goes on for the others').toBe(200);
+  await bringNodeBack();
+  const tryAgain = async () => {
+    const again = await sendMixed();
+    return [...again.here, ...again.away].filter(({ status }) => status !== 200).length;
+  };
+  // One event of it tries after a second; until it was stored, the others of that organization are refused at once.
+  await expect.poll(tryAgain, { timeout: 20_000, interval: 200 }).toBe(0);
+});

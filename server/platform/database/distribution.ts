@@ -37,6 +37,8 @@ const BYTES_PER_S = 8 * 1024 * 1024;
 const SECONDS_PER_TABLE = 1;
 /** A node that is gone without a word holds up what asks it for as long as this, which is half a minute where no one has said otherwise. */
 const CONNECTION_MS_MAX = 5_000;
+/** An event that a node had prepared when it fell is decided by the next recovery, and its repetition waits so long, with the group that it is in. */
+const RECOVERY_MS_MAX = 10_000;
 
 const NAME = (table: string): string =>
   `case when ${table}.nspname = 'public' then '' else ${table}.nspname || '.' end`;
@@ -143,6 +145,7 @@ interface NodeFacts {
   readonly prepared: number;
   readonly wal: string;
   readonly connection: number;
+  readonly recovery: number;
   readonly roles: readonly string[];
 }
 
@@ -150,6 +153,7 @@ const FACTS = `select json_build_object(
   'extension', (select extversion from pg_extension where extname = 'citus'), 'server', current_setting('server_version_num'),
   'prepared', current_setting('max_prepared_transactions')::int, 'wal', current_setting('wal_level'),
   'connection', (select setting::int from pg_settings where name = 'citus.node_connection_timeout'),
+  'recovery', (select setting::int from pg_settings where name = 'citus.recover_2pc_interval'),
   'roles', (select coalesce(json_agg(rolname), '[]') from pg_roles where rolname in (current_user, '${GATEWAY}', '${INTAKE}')))`;
 
 async function checkNodes(em: EntityManager): Promise<Pick<DistributionPlan, 'nodes' | 'refusals' | 'advice'>> {
@@ -188,6 +192,10 @@ async function checkNodes(em: EntityManager): Promise<Pick<DistributionPlan, 'no
     if (facts.connection > CONNECTION_MS_MAX)
       advice.push(
         `The node ${name} has citus.node_connection_timeout = ${facts.connection} ms: with 1000, a node that is gone holds up no one for long.`,
+      );
+    if (facts.recovery > RECOVERY_MS_MAX)
+      advice.push(
+        `The node ${name} has citus.recover_2pc_interval = ${facts.recovery} ms: with 10s, events that a node had prepared when it fell are decided soon after its return.`,
       );
   }
   return { nodes, refusals, advice };
