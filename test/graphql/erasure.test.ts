@@ -42,7 +42,7 @@ const send = (company: Company, event: Record<string, unknown>) =>
 async function fold(): Promise<void> {
   await query(
     app.databaseUrl,
-    `update tracking_event set recorded_at = recorded_at - interval '1 minute' where recorded_at > now() - interval '30 seconds'`,
+    `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc' where recorded_at > now() - interval '30 seconds'`,
   );
   while ((await foldEvents(app.app.platform.em())).more);
   await rebuildRollups(app.app.platform.em()); // what was moved before a watermark that an earlier suite left

@@ -29,11 +29,15 @@ const send = async (of: Company, domain: string, path = ''): Promise<Answer> =>
   (await ask<Answer>(`${app.url}/api/usage/track${path}`, { token: of.trackingKey, body: eventOf(of, domain) })).body;
 const fold = async (): Promise<void> => {
   // Just after what was folded: folding leaves the newest ten seconds alone.
-  const folded = "(select recorded_at from fold_watermark where name = 'adoption' and recorded_at > '-infinity')";
+  const [mark] = await query<{ at: string }>(
+    app.databaseUrl,
+    "select recorded_at::text as at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'",
+  );
   await query(
     app.databaseUrl,
-    `update tracking_event set recorded_at = coalesce(${folded}, now() - interval '1 minute') + interval '1 millisecond'
-     where recorded_at > coalesce(${folded}, '-infinity')`,
+    `update tracking_event set recorded_at = coalesce($1::timestamptz, now() - interval '1 minute') + interval '1 millisecond'
+     where recorded_at > coalesce($1::timestamptz, '-infinity')`,
+    [mark?.at ?? null],
   );
   while ((await foldEvents(app.app.platform.em())).more);
 };

@@ -136,7 +136,8 @@ async function claimDue(
     )
     .returning(['r.subject', 'r.etag', 'r.last_modified as lastModified'])
     .execute();
-  return rows.flatMap((row) => {
+  const ordered = rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)); // no order is promised of rows that an UPDATE returns
+  return ordered.flatMap((row) => {
     const name = partsOf(row.subject)?.name;
     return name === undefined ? [] : [{ ...row, name }];
   });
