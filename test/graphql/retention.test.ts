@@ -70,7 +70,10 @@ describe('events that are older than their time', () => {
   let before: unknown;
   beforeAll(async () => {
     expect((await send(event)).status).toBe(200);
-    await query(app.databaseUrl, `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'`);
+    await query(
+      app.databaseUrl,
+      `update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'`,
+    );
     while ((await foldEvents(app.app.platform.em())).more);
     before = await figures();
   });

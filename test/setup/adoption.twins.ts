@@ -177,7 +177,10 @@ export async function liveThrough(world: TwinWorld, now: Date, ids: readonly [st
   );
   for (const [slug, events] of Object.entries(world.events)) await sendOfTool(app, slug, events, now);
   const stranger = await makeStranger(app, world.ofStranger, now);
-  await query(app.databaseUrl, "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'");
+  await query(
+    app.databaseUrl,
+    "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'",
+  );
   await foldAndAnnounce(app);
   await publish(app, now, ids[0]);
   const nextDay = new Date(now.getTime() + DAY_MS);

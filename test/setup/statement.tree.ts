@@ -78,6 +78,7 @@ export async function treeOf(client: pg.Client, text: string): Promise<TreeNode[
   const parameters = types.map(({ name }) => name ?? 'text').join(', ');
   await client.query('begin');
   try {
+    await client.query('set local citus.enable_ddl_propagation = off'); // the function is for this server alone, also where there are nodes
     await client.query(`create function analyzed(${parameters}) returns void language sql begin atomic ${text}; end`);
     const { rows } = await client.query<{ tree: string }>(
       "select prosqlbody::text as tree from pg_proc where proname = 'analyzed' and pronamespace = 'public'::regnamespace",
