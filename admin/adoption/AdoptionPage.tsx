@@ -15,6 +15,7 @@ import { useOrganization } from '../workspace/organization.js';
 import { AdoptionControls } from './AdoptionControls.js';
 import { AdoptionLinks } from './AdoptionLinks.js';
 import { CampaignTable } from './CampaignTable.js';
+import { Comparison } from './Comparison.js';
 import { CoverageTable } from './CoverageTable.js';
 import { FunnelTable } from './FunnelTable.js';
 import { FigurePeople, useListBehind, useWayBack } from './figure.people.js';
@@ -24,7 +25,7 @@ import { RetentionTable } from './RetentionTable.js';
 import { SourceFacts } from './SourceFacts.js';
 import { ToolCallTable } from './ToolCallTable.js';
 import { TotalFigures } from './TotalFigures.js';
-import { type AdoptionView, useAdoption, useAdoptionQuestion } from './useAdoption.js';
+import { type AdoptionChoice, type AdoptionView, useAdoption, useAdoptionQuestion } from './useAdoption.js';
 import { useAnswerText } from './useAnswerText.js';
 
 /** The users of the company's products, those who activated and those who came back: its own numbers, exact and not suppressed. */
@@ -52,7 +53,7 @@ export function AdoptionPage() {
                 page: 'Adoption',
               }}
             >
-              <Sections view={found} productId={question.productId} />
+              <Sections view={found} choice={choice} against={address.filters.against ?? null} />
             </FigurePeople>
           </Box>
         )}
@@ -65,7 +66,14 @@ export function AdoptionPage() {
 const noticesOf = ({ notices, nulls }: AdoptionView): string[] =>
   notices.filter((notice) => !nulls.some(({ pointer }) => notice.startsWith(`${pointer} `)));
 
-function Sections({ view, productId }: { view: AdoptionView; productId: string | undefined }) {
+interface SectionsProps {
+  readonly view: AdoptionView;
+  readonly choice: AdoptionChoice;
+  /** First day of the window that it is compared with. */
+  readonly against: string | null;
+}
+
+function Sections({ view, choice, against }: SectionsProps) {
   const { to } = useOrganization();
   const { label, window, days, asOf } = view;
   const source = (
@@ -126,6 +134,7 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
             window={window}
             source={source}
           />
+          <Comparison choice={choice} view={view} against={against} />
           <OrderedFunnel campaigns={view.campaigns} />
           <Lifecycle />
           <FunnelTable funnel={view.funnel} />
@@ -134,7 +143,7 @@ function Sections({ view, productId }: { view: AdoptionView; productId: string |
           <ToolCallTable toolCalls={view.toolCalls} />
         </>
       )}
-      <CoverageTable chosen={productId} />
+      <CoverageTable chosen={choice.question.productId} />
       <SourceFacts view={view} />
     </>
   );

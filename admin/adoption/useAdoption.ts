@@ -55,6 +55,23 @@ const FILTERS: readonly ListFilter[] = [
     },
   },
   { source: 'family', label: 'Family', choices: FAMILIES.map((family) => [family, family] as const) },
+  { source: 'against', label: 'Compared with', readable: (day) => daysOf(day, day) === 1 },
+  {
+    source: 'by',
+    label: 'By',
+    choices: [
+      ['day', 'Day'],
+      ['week', '7 days'],
+    ],
+  },
+  {
+    source: 'measure',
+    label: 'Of',
+    choices: [
+      ['developers', 'Developers'],
+      ['events', 'Events'],
+    ],
+  },
   { source: 'steps', label: 'Steps', readable: (steps) => readSteps(steps) !== null },
   { source: 'within', label: 'Within', readable: (days) => /^[1-9]\d?$/.test(days) && Number(days) <= WITHIN_MAX },
 ];

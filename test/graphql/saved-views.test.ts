@@ -21,7 +21,7 @@ interface View {
   readonly shared: boolean;
   readonly parameters: Record<string, unknown>;
 }
-const FIELDS = '{ id page name shared parameters { days from to productId family sort q } }';
+const FIELDS = '{ id page name shared parameters { days from to against productId family sort q } }';
 const PARAMETERS = { days: 90, productId: 'api', family: 'activation', sort: '-events', q: 'acme' };
 
 const save = (given: Record<string, unknown>, { cookie }: By, { organizationId } = company) =>
@@ -102,6 +102,7 @@ describe('a saved view', () => {
     [{ name: 'two\nlines' }, '/name'],
     [{ parameters: { days: 401 } }, '/parameters/days'],
     [{ parameters: { from: 'yesterday' } }, '/parameters/from'],
+    [{ parameters: { against: '2026-1-01' } }, '/parameters/against'],
     [{ parameters: { sort: 'events; drop' } }, '/parameters/sort'],
     [{ parameters: { q: 'x'.repeat(201) } }, '/parameters/q'],
   ])('with %o is refused', async (given, pointer) => {

@@ -37,6 +37,11 @@ export class ViewParameters {
   @Matches(DAY)
   to?: string | null;
 
+  @Field(() => String, { nullable: true, description: 'The first UTC day of a window that it is compared with.' })
+  @IsOptional()
+  @Matches(DAY)
+  against?: string | null;
+
   @Field(() => String, { nullable: true, description: 'The product, as events carry it.' })
   @IsOptional()
   @IsProductId()
