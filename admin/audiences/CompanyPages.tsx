@@ -7,6 +7,7 @@ import { organizationOffers } from '../catalog-offers/index.js';
 import { offerClaims } from '../claims/index.js';
 import { csvImports } from '../csv-imports/index.js';
 import { DryRunPage } from '../dry-run/DryRunPage.js';
+import { EventExportPage } from '../events/EventExportPage.js';
 import { events } from '../events/index.js';
 import { CompanyHome } from '../home/CompanyHome.js';
 import { trackingKeys } from '../keys/index.js';
@@ -44,6 +45,7 @@ export default function CompanyPages() {
           <Route path="actions" element={<ActionsPage />} />
           <Route path="*" element={<NotFound />} />
         </Route>
+        <Route path="event-export" element={<EventExportPage />} />
         <Route path="events/*" element={<Resource {...events} />} />
         <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
         <Route path="offers/*" element={<Resource {...organizationOffers} />} />

@@ -16,8 +16,8 @@ const ChartPlot = lazy(() => import('./ChartPlot.js'));
 interface ChartProps extends ChartShape {
   /** The finding, or the question that the chart answers. */
   readonly title: string;
-  /** The evidence label of its numbers. */
-  readonly label: string;
+  /** The evidence label of its numbers; absent where each record has its own. */
+  readonly label?: string;
   /** The days of the first and the last value, both included. */
   readonly window: { readonly from: string; readonly to: string };
   /** The source of the numbers, and how fresh they are. */
@@ -82,7 +82,7 @@ export function Chart({ title, label, window, source, level = 'h2', lead, part, 
           fontSize: '0.8125rem',
         }}
       >
-        <EvidenceChip label={label} />
+        {label && <EvidenceChip label={label} />}
         <span>
           {window.from} to {window.to} (UTC)
         </span>

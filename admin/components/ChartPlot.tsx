@@ -20,9 +20,9 @@ const short = (place: string): string =>
 
 /** The drawing of a chart; what it says stands in its description and in its table. */
 export default function ChartPlot({ shape, onPlace }: { shape: ChartShape; onPlace?: (index: number) => void }) {
-  const { kind, places, unit, series } = shape;
+  const { kind, places, unit, series, height = HEIGHT } = shape;
   const common = {
-    height: HEIGHT,
+    height,
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,

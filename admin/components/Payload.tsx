@@ -2,12 +2,17 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 import { isRecord } from '../providers/problem.js';
+import { VisuallyHidden } from './VisuallyHidden.js';
 
 /** Objects deeper than this start folded; what is above is what people look for first. */
 const OPEN_DEPTH_MAX = 3;
 
+/** Pointers that are lit, with the reason; a reason is read out and shown on hover. */
+type Lit = ReadonlyMap<string, string>;
+const NONE_LIT: Lit = new Map();
+
 /** A payload as JSON that can be folded, each member with its pointer: the name that errors use for it. */
-export function Payload({ value, label }: { value: unknown; label: string }) {
+export function Payload({ value, label, lit = NONE_LIT }: { value: unknown; label: string; lit?: Lit }) {
   return (
     <Box
       role="group"
@@ -23,15 +28,24 @@ export function Payload({ value, label }: { value: unknown; label: string }) {
       }}
     >
       {membersOf(value).map(([name, member]) => (
-        <Member key={name} name={name} value={member} pointer={`/${escaped(name)}`} depth={1} />
+        <Member key={name} name={name} value={member} pointer={`/${escaped(name)}`} depth={1} lit={lit} />
       ))}
     </Box>
   );
 }
 
-function Member({ name, value, pointer, depth }: { name: string; value: unknown; pointer: string; depth: number }) {
+interface MemberProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly lit: Lit;
+}
+
+function Member({ name, value, pointer, depth, lit }: MemberProps) {
   const members = membersOf(value);
   const [open, setOpen] = useState(depth <= OPEN_DEPTH_MAX);
+  const reason = lit.get(pointer);
   const line = {
     display: 'flex',
     width: '100%',
@@ -39,6 +53,7 @@ function Member({ name, value, pointer, depth }: { name: string; value: unknown;
     justifyContent: 'space-between',
     alignItems: 'baseline',
     px: 1,
+    ...(reason === undefined ? {} : LIT),
   };
   const place = (
     <Box
@@ -46,11 +61,12 @@ function Member({ name, value, pointer, depth }: { name: string; value: unknown;
       sx={{ color: 'var(--muted)', fontSize: '0.75rem', flex: 'none', display: { xs: 'none', sm: 'inline' } }}
     >
       {pointer}
+      {reason !== undefined && <VisuallyHidden>: {reason}</VisuallyHidden>}
     </Box>
   );
   if (members.length === 0) {
     return (
-      <Box sx={line} title={pointer}>
+      <Box sx={line} title={reason ?? pointer}>
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Box component="span" sx={{ color: 'var(--accent)' }}>
             {name}
@@ -89,6 +105,7 @@ function Member({ name, value, pointer, depth }: { name: string; value: unknown;
               value={member}
               pointer={`${pointer}/${escaped(inner)}`}
               depth={depth + 1}
+              lit={lit}
             />
           ))}
         </Box>
@@ -96,6 +113,8 @@ function Member({ name, value, pointer, depth }: { name: string; value: unknown;
     </Box>
   );
 }
+
+const LIT = { borderLeft: '3px solid var(--accent)', bgcolor: 'var(--surface)', fontWeight: 600 };
 
 function membersOf(value: unknown): (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.map((item: unknown, index) => [String(index), item]);

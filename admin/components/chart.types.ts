@@ -15,6 +15,8 @@ export interface ChartShape {
   /** The unit of the values, as it stands on the axis: "developers". */
   readonly unit: string;
   readonly series: readonly ChartSeries[];
+  /** In pixels; that of a page's main chart when absent. */
+  readonly height?: number;
 }
 
 /** How a series is told from the others beside its colour. */

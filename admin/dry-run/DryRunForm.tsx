@@ -6,16 +6,29 @@ import { repeatedMembers } from '../../formats/json.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import type { Product } from '../providers/generated/operations.js';
+import { useSession } from '../workspace/useSession.js';
 import { DryRunReply } from './DryRunReply.js';
 import { EXAMPLES } from './examples.js';
+import { RepairPanel } from './RepairPanel.js';
+import { correctedOf, type Refused } from './repairs.js';
 import { type PayloadReply, useDryRun } from './useDryRun.js';
 
 const printed = (payload: unknown): string => JSON.stringify(payload, null, 2);
 
-/** The payload on one side, what would become of it on the other. */
-export function DryRunForm({ product }: { product: Product }) {
+interface DryRunFormProps {
+  readonly product: Product;
+  /** The problems of a refused event that is to be repaired; none where a payload is tried. */
+  readonly refused: readonly Refused[];
+  /** Its name, where it is known. */
+  readonly name: string | null;
+}
+
+/** The payload on one side, what would become of it on the other; of a refused event the repair stands above the answer. */
+export function DryRunForm({ product, refused, name }: DryRunFormProps) {
   const examplesId = useId();
-  const [text, setText] = useState('');
+  const apiUrl = useSession()?.apiUrl ?? '';
+  const corrected = refused.length > 0 ? correctedOf(refused, name, { baseUrl: apiUrl, product }) : null;
+  const [text, setText] = useState(corrected ? printed(corrected.body) : '');
   const [malformed, setMalformed] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [reply, setReply] = useState<PayloadReply | null>(null);
@@ -77,11 +90,14 @@ export function DryRunForm({ product }: { product: Product }) {
           </Button>
         </Box>
       </Box>
-      {reply && (
-        <Section title="Answer">
-          <DryRunReply reply={reply} onUse={(payload) => edit(printed(payload))} />
-        </Section>
-      )}
+      <div>
+        {reply && (
+          <Section title="Answer">
+            <DryRunReply reply={reply} onUse={(payload) => edit(printed(payload))} />
+          </Section>
+        )}
+        {corrected && <RepairPanel refused={refused} corrected={corrected} productId={product.productId} />}
+      </div>
     </Box>
   );
 }

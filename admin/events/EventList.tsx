@@ -11,6 +11,7 @@ import { useProductFilter } from '../products/useProductFilter.js';
 import { daysOf } from '../providers/data.adoption.js';
 import type { EventOutcome, LoggedEvent } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { EventHistogram } from './EventHistogram.js';
 import { EventPanel } from './EventPanel.js';
 import { EVENT_COLUMNS } from './event.columns.js';
 import { FAMILIES } from './families.js';
@@ -61,13 +62,16 @@ export function EventList() {
       title="Events"
       where={organization.name}
       above={back && <BackTo to={back.to}>{back.label}</BackTo>}
-      about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored and nothing that it held; refused events, duplicates and ignored ones are listed for seven days."
+      about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored, its name where the catalog has it, and nothing else that it held; refused events, duplicates and ignored ones are listed for seven days."
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
           <FormControlLabel
             label="Live"
             control={<Switch checked={live} onChange={(event) => setLive(event.target.checked)} />}
           />
+          <Button component={Link} to={to('/event-export')} variant="outlined">
+            Export events
+          </Button>
           <Button component={Link} to={to('/dry-run')} variant="outlined">
             Test payload
           </Button>
@@ -93,6 +97,7 @@ export function EventList() {
         ),
       }}
     >
+      <EventHistogram live={live} />
       <PageFacts />
       <EventPanel />
     </ListPage>

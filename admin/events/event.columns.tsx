@@ -6,9 +6,9 @@ import { ProductName } from '../products/ProductName.js';
 import type { LoggedEvent } from '../providers/generated/operations.js';
 import { OutcomeChip } from './OutcomeChip.js';
 
-const NOT_STORED = 'Name and key of a refused event are not stored: they may be what was refused.';
+const NOT_STORED = 'Of a refused event only a name of the catalog is stored: another one may be what was refused.';
 
-/** The name of the event; null for a refused one, whose name is not stored. */
+/** The name of the event; null for a refused one whose name is not of the catalog. */
 export const nameOf = ({ event, answer }: LoggedEvent): string | null => event?.event_name ?? answer?.eventName ?? null;
 
 /** The first problem found in it, and the number of further ones. */

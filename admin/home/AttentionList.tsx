@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { RefusalState } from '../events/RefusalState.js';
 import { REFUSALS } from '../events/refusal.labels.js';
 import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
@@ -59,7 +60,8 @@ function textOf(
         <>
           {count} {count === 1 ? 'event was' : 'events were'} refused with <code>{code}</code>
           {code && code in REFUSALS && `: ${REFUSALS[code]}`}.{' '}
-          <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code ?? '')}`)}>See refused events</Link>
+          <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code ?? '')}`)}>See refused events</Link>{' '}
+          {code && <RefusalState code={code} />}
         </>
       );
   }

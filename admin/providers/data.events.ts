@@ -9,6 +9,16 @@ interface EventParams extends QueryParams {
   readonly meta?: Scope;
 }
 
+/** The filters of the list that is counted; the id stands for them. */
+interface HistogramParams extends QueryParams {
+  readonly meta?: Scope & { readonly filter?: FilterValues };
+}
+
+/** The kind of refusal is its code alone, or code and pointer with a colon between them. */
+interface RefusalParams extends QueryParams {
+  readonly meta?: Scope & { readonly productId?: string | undefined };
+}
+
 const eventFilter = ({
   product,
   outcome,
@@ -70,6 +80,27 @@ export const eventRecords: Record<string, Methods> = {
       schema.ListEventLog,
       ({ id, meta }: EventParams) => ({ organizationId: meta?.organizationId ?? '', q: String(id), limit: 1 }),
       ({ eventLog }, { id }) => onlyOf(eventLog.items.filter((one) => one.id === id)),
+    ),
+  },
+  'event-histogram': {
+    getOne: bind(
+      schema.ReadEventHistogram,
+      ({ meta }: HistogramParams) => ({
+        organizationId: meta?.organizationId ?? '',
+        ...eventFilter(meta?.filter ?? {}),
+        limit: 1,
+      }),
+      ({ eventLog }, { id }) => ({ data: { ...eventLog.histogram, id: String(id) } }),
+    ),
+  },
+  'refusal-status': {
+    getOne: bind(
+      schema.ReadRefusalStatus,
+      ({ id, meta }: RefusalParams) => {
+        const [, code = '', pointer] = /^([^:]*)(?::(.*))?$/s.exec(String(id)) ?? [];
+        return { organizationId: meta?.organizationId ?? '', productId: meta?.productId, code, pointer };
+      },
+      ({ refusalStatus }, { id }) => ({ data: { ...refusalStatus, id: String(id) } }),
     ),
   },
   'event-figures': {

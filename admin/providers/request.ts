@@ -113,6 +113,15 @@ async function upload(path: string, form: FormData, signal?: AbortSignal): Promi
   return body;
 }
 
+/** Reads the text of a download: it is a stream, which GraphQL has none of; one that broke off is an error. */
+export const askDownload = (address: string, signal: AbortSignal): Promise<string> =>
+  inSession(async () => {
+    const response = await fetch(address, { credentials: 'same-origin', signal });
+    const text = await response.text();
+    if (!response.ok) throw new Refusal(readProblem(parseJson(text), response));
+    return text;
+  });
+
 /** Reads a document that the gateway publishes for everyone, which is a file (decision 0147). */
 export async function readDocument(path: '/clients/index.json', signal?: AbortSignal): Promise<unknown> {
   const response = await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null });

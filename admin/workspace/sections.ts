@@ -55,7 +55,7 @@ const OWN: readonly NavigationEntry[] = [
 const COMPANY: readonly NavigationEntry[] = [
   { label: 'Home', path: '', icon: HomeIcon },
   { label: 'Get started', path: '/start', icon: StartIcon },
-  { label: 'Events', path: '/events', also: ['/dry-run'], icon: EventsIcon },
+  { label: 'Events', path: '/events', also: ['/dry-run', '/event-export'], icon: EventsIcon },
   { label: 'Adoption', path: '/adoption', also: ['/link-opens', '/reconciliation'], icon: AdoptionIcon },
   { label: 'Reports', path: '/reports', icon: ReportsIcon },
   { label: 'Offers and claims', path: '/offer-claims', also: ['/offers'], icon: ClaimsIcon },

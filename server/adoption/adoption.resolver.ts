@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import type { Row } from '../platform/row.types.js';
-import { TrackedEvent } from '../tracking/index.js';
+import { EventLog, TrackedEvent } from '../tracking/index.js';
 import {
   CompanyAccount,
   CompanyAccountArgs,
@@ -26,6 +26,7 @@ import {
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
+  EventHistogram,
   listCompanyAccounts,
   listCompanyDevelopers,
   ProductViewArgs,
@@ -40,6 +41,7 @@ import {
   readCompanyNews,
   readDailyCounts,
   readEventCoverage,
+  readHistogram,
   readReconciliation,
 } from './company/index.js';
 import { CountsToward, readCountsToward } from './counting/index.js';
@@ -184,6 +186,18 @@ export class EventCountingResolver {
   })
   countsToward(@Root() event: TrackedEvent, @Ctx() { em, platform }: RequestContext): Promise<CountsToward[]> {
     return readCountsToward(em, event, platform.clock.now());
+  }
+}
+
+/** Adds to a list of events how many there are of its kind by time. */
+@Resolver(() => EventLog)
+export class EventHistogramResolver {
+  @FieldResolver(() => EventHistogram, {
+    description:
+      'Counts all that the filters find by the time of arrival, whatever the page: without since the last 30 days.',
+  })
+  histogram(@Root() { question }: EventLog, @Ctx() { em, platform }: RequestContext): Promise<EventHistogram> {
+    return readHistogram(em, question, platform.clock.now());
   }
 }
 

@@ -17,7 +17,12 @@ import {
 } from './rollup.entity.js';
 import { SavedView } from './views/index.js';
 
-export { AdoptionResolver, EventCountingResolver, SavedViewResolver } from './adoption.resolver.js';
+export {
+  AdoptionResolver,
+  EventCountingResolver,
+  EventHistogramResolver,
+  SavedViewResolver,
+} from './adoption.resolver.js';
 export {
   AdoptionCohort,
   AdoptionOfAccount,
@@ -30,8 +35,10 @@ export {
   CompanyAdoption,
   type CompanyFiguresQuestion,
   type ExportParts,
+  eventExportArgsOf,
   exportAdoption,
   exportArgsOf,
+  exportEvents,
   openExports,
   orderByActivity,
   type ProductSource,

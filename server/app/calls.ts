@@ -1,5 +1,13 @@
 import type { Runner } from '../../rest-shims/run-operation.js';
-import { AdoptionArgs, exportAdoption, exportArgsOf, readAdoption, readAgentRank } from '../adoption/index.js';
+import {
+  AdoptionArgs,
+  eventExportArgsOf,
+  exportAdoption,
+  exportArgsOf,
+  exportEvents,
+  readAdoption,
+  readAgentRank,
+} from '../adoption/index.js';
 import { DirectoryContextArgs, readDirectoryContext, uploadCatalogImport } from '../directory/index.js';
 import { TrackingResolver, uploadCsvImport } from '../tracking/index.js';
 
@@ -23,5 +31,6 @@ export const uploads: Runner['uploads'] = {
 
 /** The operations that write their answer themselves. */
 export const downloads: Runner['downloads'] = {
+  exportEvents: (ctx) => exportEvents(ctx, eventExportArgsOf(ctx.req.query)),
   exportAdoption: (ctx) => exportAdoption(ctx, exportArgsOf(ctx.req.query)),
 };

@@ -23,6 +23,7 @@ import {
 import {
   AdoptionResolver,
   EventCountingResolver,
+  EventHistogramResolver,
   PublishingResolver,
   SavedViewResolver,
   ToolAdoptionResolver,
@@ -80,6 +81,7 @@ const build = async (): Promise<GraphQLSchema> => {
       TrackingResolver,
       AdoptionResolver,
       EventCountingResolver,
+      EventHistogramResolver,
       SavedViewResolver,
       PublishingResolver,
       ToolAdoptionResolver,

@@ -56,6 +56,33 @@ export async function scanInIdOrder<DB, TB extends keyof DB, R extends { readonl
   return { rows: rows as R[], reached: rows.length > wanted.limit ? null : reached };
 }
 
+/** How many such rows were at each hour or UTC day, by its first instant; `reached` as in a search. */
+export interface CountedInTime {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly reached: string | null;
+}
+
+/** Counts the rows that a list finds by hour or UTC day, the newest first; looks at as many of them as a page of the list. */
+export async function countInIdOrder<DB, TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB, object>,
+  wanted: Omit<InIdOrder, 'after' | 'descending' | 'limit'>,
+  unit: 'hour' | 'day',
+): Promise<CountedInTime> {
+  const newest = { ...wanted, descending: true, after: null };
+  const range = [...idRange(newest), ...wanted.indexed];
+  const reached = await lastLookedAt(range.reduce((query, one) => query.where(one), from).orderBy(sql`t.id desc`));
+  const bound = reached ? [sql<SqlBool>`t.id >= ${reached}::uuid`] : [];
+  const at = sql<string>`to_char(date_trunc(${sql.lit(unit)}, t.${sql.ref(wanted.time)} at time zone 'utc'), 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"')`;
+  const rows = await [...range, ...bound, ...wanted.looked, ...timeOf({ ...newest, limit: 0 })]
+    .reduce((query, one) => query.where(one), from)
+    .clearSelect()
+    .groupBy(sql`1`)
+    .select([at.as('at'), sql<string>`count(*)`.as('events')])
+    .$castTo<{ readonly at: string; readonly events: string }>()
+    .execute();
+  return { counts: new Map(rows.map((row) => [row.at, Number(row.events)])), reached };
+}
+
 /** The id of the last row that a search looks at, or null where the rows end before it. */
 async function lastLookedAt<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Promise<string | null> {
   const last = await rows

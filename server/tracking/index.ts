@@ -51,6 +51,15 @@ export {
   takeTracked,
   UUID_KEY,
 } from './ingest/index.js';
+export {
+  countEventLog,
+  EventLog,
+  EventLogArgs,
+  EventOutcome,
+  mayBeAnswered,
+  mayBeStored,
+  readArrivedEvents,
+} from './log/index.js';
 export { productUuidOf } from './product.query.js';
 export { type SampleEvent, storeSampleEvents } from './sample-events.store.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
@@ -62,6 +71,7 @@ export {
   findRefusalOnset,
   readRefused,
   readRefusedByCode,
+  readRefusedByDay,
   readRefusedByProduct,
 } from './verdicts/index.js';
 

@@ -42,7 +42,17 @@ import {
   recordEvent,
   TrackedEventArgs,
 } from './ingest/index.js';
-import { EventList, EventLog, EventLogArgs, EventsArgs, listEventLog, listEvents } from './log/index.js';
+import {
+  EventList,
+  EventLog,
+  EventLogArgs,
+  EventsArgs,
+  listEventLog,
+  listEvents,
+  RefusalStatus,
+  RefusalStatusArgs,
+  readRefusalStatus,
+} from './log/index.js';
 import type { TrackingContext } from './tracking.open.js';
 import { TrackingPlan } from './tracking-plan.entity.js';
 import { readTrackingPlan, TrackingPlanArgs } from './tracking-plan.operations.js';
@@ -183,6 +193,14 @@ export class TrackingResolver {
   @Query(() => VerdictList, { description: 'The latest answers to events that were sent, newest first.' })
   verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: TrackingContext): Promise<VerdictList> {
     return listVerdicts(ctx, args);
+  }
+
+  @Query(() => RefusalStatus, { description: 'Whether a kind of refusal still comes, and what was stored since.' })
+  refusalStatus(
+    @Args(() => RefusalStatusArgs) args: RefusalStatusArgs,
+    @Ctx() ctx: TrackingContext,
+  ): Promise<RefusalStatus> {
+    return readRefusalStatus(ctx, args);
   }
 
   @Query(() => TrackingPlan, {

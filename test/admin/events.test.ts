@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
+import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { storeOldAnswers } from '../setup/old-answers.js';
 import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
@@ -25,7 +26,7 @@ inBrowser('the list of events', () => {
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, events, 'Events');
-    await page.getByRole('row', { name: /name not stored/ }).click();
+    await page.getByRole('row', { name: /FIRST_API_CALL refused/ }).click();
     const panel = page.getByRole('dialog');
     await panel.getByText('/developer_id').waitFor();
     expect(await panel.textContent()).not.toContain('never-shown');
@@ -43,6 +44,44 @@ inBrowser('the list of events', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it.each(EACH_VIEW)(
+    'leads from a refusal to its repair, and tells when it is resolved, $theme, $width pixels wide',
+    async (view) => {
+      const { page, complaints, close } = await openPage(view);
+      await signIn(page, app.url, app.credentials.users.owner);
+      await visit(page, app.url, `${events}?outcome=refused&code=placeholder`, 'Events');
+      await page.getByText('FIRST_API_CALL').first().click();
+      const panel = page.getByRole('dialog', { name: 'FIRST_API_CALL' });
+      await panel.getByText(/^Last refused/).waitFor();
+      await expectSound(page, view, 'event-refused');
+      await panel.getByRole('link', { name: 'Repair' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Repair' }).waitFor();
+      await page.getByText('its developer stands for no one person').waitFor();
+      const corrected = page.getByRole('group', { name: 'Corrected event' });
+      await corrected.getByText(': Send one stable identifier of the developer').waitFor({ state: 'attached' });
+      for (const [language, line] of [
+        ['Node', '+ developer_id: String(user.id),'],
+        ['Python', '+ "developer_id": str(user.id),'],
+      ] as const) {
+        await page.getByRole('tab', { name: language }).click();
+        await expect
+          .poll(() => page.getByRole('region', { name: 'patch of /developer_id' }).textContent())
+          .toContain(line);
+      }
+      await expectSound(page, view, 'repair');
+      await page.getByRole('button', { name: 'Test payload' }).click();
+      await page.getByText('It would be stored.').waitFor();
+      await query(
+        app.databaseUrl,
+        "update tracking_verdict set at = at - interval '20 minutes' where status = 'invalid'",
+      );
+      await page.reload();
+      await page.getByText(/^Resolved: none since \d\d:\d\d$/).waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   it('finds by search, a typed filter and the order of time, all of it in the address', async () => {
     const { page, close } = await openPage();
@@ -121,8 +160,9 @@ inBrowser('the list of events', () => {
     const { page, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, events, 'Events');
-    await page.getByText('name not stored').waitFor();
+    await page.getByText('placeholder at /developer_id').first().waitFor();
     await expectSound(page, view, 'events');
+    await visit(page, app.url, `${events}?outcome=stored`, 'Events');
     await page.getByRole('link', { name: 'FIRST_API_CALL' }).click();
     await page.getByRole('dialog', { name: 'FIRST_API_CALL' }).getByText('Events of use', { exact: true }).waitFor();
     await expectSound(page, view, 'event');

@@ -31,6 +31,7 @@ const PAGES: readonly Shown[] = [
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
   { name: 'product-edit', path: '/products/demo-api/edit', heading: 'Edit Demo API' },
   { name: 'dry-run', path: '/dry-run', heading: 'Test payload' },
+  { name: 'event-export', path: '/event-export', heading: 'Export events' },
   { name: 'csv-imports', path: '/csv-imports', heading: 'Imports' },
   { name: 'csv-import', path: '/csv-imports/create', heading: 'Import file' },
   { name: 'invitations', path: '/settings/invitations', heading: 'Invitations' },

@@ -61,7 +61,7 @@ inBrowser('from a product to its first event', () => {
       await track(token, event('browser-product', { developer_id: 'anonymous', idempotencyKey: 'other' })),
     ).toMatchObject({ status: 400 });
     await page.getByRole('status').getByText('1 new: 1 refused').waitFor();
-    await events.getByRole('row', { name: /name not stored refused placeholder at \/developer_id/ }).waitFor();
+    await events.getByRole('row', { name: /FIRST_API_CALL refused placeholder at \/developer_id/ }).waitFor();
 
     await visit(page, app.url, `${home}/settings/tracking-keys?product=browser-product`, 'Keys');
     await page.getByRole('button', { name: 'Revoke staging' }).click();

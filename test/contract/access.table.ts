@@ -190,6 +190,7 @@ const BY_OPERATION = `
   events             401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   verdicts           401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   eventLog           401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  refusalStatus      401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyHome        401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyNews        401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   dailyCounts        401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404

@@ -19,6 +19,7 @@ const OF_ONE_ORGANIZATION = [
   'dryRunPayload',
   'events',
   'eventLog',
+  'refusalStatus',
   'eventCoverage',
   'companyHome',
   'companyNews',

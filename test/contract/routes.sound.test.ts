@@ -36,6 +36,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   '/o/:organizationId/csv-imports/:id': 'csv-done',
   '/o/:organizationId/csv-imports/create': 'csv-import',
   '/o/:organizationId/dry-run': 'dry-run',
+  '/o/:organizationId/event-export': 'event-export',
   '/o/:organizationId/events': 'events',
   '/o/:organizationId/link-opens': 'link-opens',
   '/o/:organizationId/offer-claims': 'company-claims',

@@ -56,6 +56,7 @@ const elsewhere = new Set([
   'trackBatch',
   'trackedEvent',
   'exportAdoption',
+  'exportEvents',
   'uploadCsvImport',
   'uploadCatalogImport',
 ]);

@@ -64,7 +64,7 @@ async function logReply(given: Record<string, unknown>, cookie = owner) {
 }
 
 describe('the list of what was sent', () => {
-  it('has stored and refused events in one order, and of refused ones neither name nor key', async () => {
+  it('has stored and refused events in one order, and of refused ones no key', async () => {
     await send({ developer_id: 'first', event_name: 'API_KEY_CREATED' });
     await send({ developer_id: 'anonymous', idempotencyKey: 'kept-secret' });
     await send({ developer_id: 'second', account_domain: 'big.example' });
@@ -75,7 +75,7 @@ describe('the list of what was sent', () => {
     expect(refused).toMatchObject({
       productId: app.credentials.productId,
       event: null,
-      answer: { eventName: null, idempotencyKey: null, errors: [{ pointer: '/developer_id' }] },
+      answer: { eventName: 'FIRST_API_CALL', idempotencyKey: null, errors: [{ pointer: '/developer_id' }] },
     });
     expect(JSON.stringify(refused)).not.toContain('kept-secret');
     const times = items.map(({ receivedAt }) => Date.parse(receivedAt));
@@ -118,6 +118,9 @@ describe('the list of what was sent', () => {
     [{ outcome: 'stored' }, 2],
     [{ outcome: 'refused' }, 1],
     [{ eventName: 'API_KEY_CREATED' }, 1],
+    [{ eventName: 'FIRST_API_CALL' }, 2],
+    [{ eventName: 'FIRST_API_CALL', outcome: 'refused' }, 1],
+    [{ eventName: 'API_KEY_CREATED', outcome: 'refused' }, 0],
     [{ family: 'activation' }, 1],
     [{ developerId: 'second' }, 1],
     [{ accountDomain: 'Big.Example' }, 1],
@@ -172,6 +175,101 @@ describe('the list of what was sent', () => {
     { limit: 0 },
   ])('refuses %j', async (wrong) => {
     expect((await logReply(wrong)).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('the name of a refused event', () => {
+  it.each([
+    [{ event_name: 'ZONE_USAGE_REPORTED', developer_id: 'n/a' }, 'ZONE_USAGE_REPORTED'],
+    [{ event_name: 'zone_usage_reported', event_family: 'retention', developer_id: 'n/a' }, null],
+    [{ event_name: 'ADA_LOVELACE_CAME', event_family: 'retention', developer_id: 'n/a' }, null],
+    [{ event_name: 'ADA_LOVELACE_CAME' }, null],
+    [{ event_name: 7 }, null],
+    [{ developer_id: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' }, null],
+  ])('of %j is stored as %j', async (given, eventName) => {
+    const since = new Date().toISOString();
+    await send(given);
+    expect((await log({ since })).items).toMatchObject([{ outcome: 'refused', answer: { eventName } }]);
+  });
+});
+
+describe('what became of a refusal', () => {
+  interface Status {
+    readonly lastAt: string | null;
+    readonly storedSince: number | null;
+    readonly resolved: boolean | null;
+  }
+  async function status(given: Record<string, unknown>, cookie = owner) {
+    await app.app.parts.verdicts.flush();
+    const { data, errors } = await askGraphql<{ refusalStatus: Status }>(
+      app,
+      `query ($organizationId: ID!, $productId: String, $code: String!, $pointer: String) {
+         refusalStatus(organizationId: $organizationId, productId: $productId, code: $code, pointer: $pointer) {
+           lastAt storedSince resolved } }`,
+      { organizationId: app.credentials.organizationId, ...given },
+      { cookie },
+    );
+    return { status: data?.refusalStatus, code: errors[0]?.extensions.code };
+  }
+  const KIND = { code: 'has_port', pointer: '/account_domain' };
+  const earlier = (minutes: number) =>
+    query(
+      app.databaseUrl,
+      `update tracking_verdict set at = now() - make_interval(secs => $1), id = (
+         lpad(to_hex((extract(epoch from now()) * 1000)::bigint - ($1 * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+       where problems @> '[{"code": "has_port"}]'`,
+      [minutes * 60],
+    );
+
+  it('is unknown where none of its kind is listed', async () => {
+    expect(await status(KIND)).toMatchObject({ status: { lastAt: null, storedSince: null, resolved: null } });
+  });
+
+  it('goes on until a quarter of an hour without it has passed in which events were stored', async () => {
+    await send({ account_domain: 'big.example:8080' });
+    const first = await status(KIND);
+    expect(first.status).toMatchObject({ storedSince: 0, resolved: false });
+    expect(Date.parse(first.status?.lastAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await send({ developer_id: 'mended_1' });
+    expect((await status(KIND)).status).toMatchObject({ storedSince: 1, resolved: false });
+    await earlier(14.9);
+    expect((await status(KIND)).status).toMatchObject({ resolved: false });
+    await earlier(15.1);
+    const { status: mended } = await status(KIND);
+    expect(mended?.resolved).toBe(true);
+    expect(mended?.storedSince).toBeGreaterThan(1);
+    expect((await status({ code: 'has_port' })).status).toEqual(mended);
+    expect((await status({ ...KIND, productId: app.credentials.productId })).status).toEqual(mended);
+  });
+
+  it('is of its code, its place and its product alone', async () => {
+    for (const other of [
+      { ...KIND, pointer: '/developer_id' },
+      { ...KIND, code: 'has_path' },
+      { ...KIND, productId: app.credentials.ignored.productId },
+    ])
+      expect((await status(other)).status, JSON.stringify(other)).toMatchObject({ lastAt: null });
+  });
+
+  it('is unknown where refused answers that are not listed came after it', async () => {
+    await query(
+      app.databaseUrl,
+      `update tracking_verdict set dropped = 1, dropped_refused = 1 where id = (
+         select id from tracking_verdict where status = 'tracked' order by id desc limit 1)`,
+    );
+    expect((await status(KIND)).status).toMatchObject({ resolved: null });
+  });
+
+  it('is told to no stranger, of no product of others, and not for what is no code', async () => {
+    expect((await status(KIND, await signIn(app, app.credentials.users.builder))).code).toBe('NOT_FOUND');
+    expect((await status({ ...KIND, productId: 'nobodys' })).code).toBe('NOT_FOUND');
+    for (const wrong of [
+      { code: '' },
+      { code: 'c'.repeat(101) },
+      { code: 'a', pointer: '\u0000' },
+      { code: 'a', pointer: 'p'.repeat(201) },
+    ])
+      expect((await status(wrong)).code, JSON.stringify(wrong)).toBe('VALIDATION_FAILED');
   });
 });
 

@@ -267,6 +267,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     events: read('events', '{ nextCursor }'),
     verdicts: read('verdicts', '{ dropped }'),
     eventLog: read('eventLog', '{ nextCursor }'),
+    refusalStatus: read('refusalStatus', '{ lastAt }', { ...view, code: 'required' }),
     companyHome: read('companyHome', '{ asOf }', view),
     companyNews: read('companyNews', '{ asOf }', view),
     companyAdoption: read('companyAdoption', '{ asOf }', { ...view, ...NOVEMBER }),

@@ -28,7 +28,10 @@ export {
   CompanyDeveloperList,
   CompanyDevelopersArgs,
 } from './company-view.types.js';
+export { eventExportArgsOf, exportEvents } from './event-export.operations.js';
 export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './export.operations.js';
+export { readHistogram } from './histogram.query.js';
+export { EventHistogram } from './histogram.types.js';
 export { readCompanyHome } from './home.operations.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
 export { readCompanyFunnel, readCompanyLifecycle } from './journey.operations.js';

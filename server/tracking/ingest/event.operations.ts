@@ -8,7 +8,7 @@ import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { publicId } from '../../platform/ids.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
-import type { PreparedEvent, RefusedEvent } from '../catalog/index.js';
+import { catalogEntry, type PreparedEvent, type RefusedEvent } from '../catalog/index.js';
 import { checkEvent, type Recorded, refuseRawBatch } from '../check/index.js';
 import {
   type BatchReply,
@@ -213,7 +213,12 @@ export function answerOutcome(
 ): Answer {
   const verdict = { key, transport, requestId, at };
   if (outcome.kind === 'refused') {
-    verdicts.add({ ...verdict, status: 'invalid', problems: outcome.refused.problems });
+    verdicts.add({
+      ...verdict,
+      ...catalogName(outcome.refused),
+      status: 'invalid',
+      problems: outcome.refused.problems,
+    });
     return { status: VerdictStatus.invalid, fault: refusalOf(outcome.refused) };
   }
   const { event, recorded, stripped, warnings } = outcome;
@@ -233,6 +238,10 @@ export function answerOutcome(
   );
   return { status, event, reply: { ...replyOf(recorded), stripped, warnings } };
 }
+
+/** The name of a refused event where the catalog has it, which holds nothing private; one of the caller's own may be what was refused. */
+const catalogName = ({ partial: { eventName } }: RefusedEvent): { readonly eventName?: string } =>
+  eventName !== undefined && catalogEntry(eventName) ? { eventName } : {};
 
 /** The fault of a refused event; `members` are added to the problem, such as a dry-run's mapping. */
 export function refusalOf(refused: RefusedEvent, members: Record<string, unknown> = {}): Fault {

@@ -1,12 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
 import { publicId, timeOfUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { Row } from '../../platform/row.types.js';
-import { placeInTime } from '../id-order.scan.js';
+import { type CountedInTime, placeInTime } from '../id-order.scan.js';
 import { type TrackingEvent, trackedEventOf } from '../ingest/index.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
-import { isRefused, readDropped, scanVerdicts, type VerdictAnswer } from '../verdicts/index.js';
+import { countVerdicts, isRefused, readDropped, scanVerdicts, type VerdictAnswer } from '../verdicts/index.js';
 import {
   dayProblems,
   EVENT_SORTS,
@@ -17,7 +18,7 @@ import {
   type EventsArgs,
   type LoggedEvent,
 } from './event-log.types.js';
-import { scanStoredEvents } from './event-page.query.js';
+import { countStoredEvents, scanStoredEvents } from './event-page.query.js';
 
 /** The organization's stored events in the order in which they were received, for its members. */
 export const listEvents = operation(
@@ -38,13 +39,36 @@ export const listEvents = operation(
   { check: dayProblems },
 );
 
+/** What is counted of a list by time: the outcomes that it has, each by hour or UTC day. */
+export interface CountedLog {
+  readonly stored: CountedInTime | null;
+  /** Listed answers of the outcomes that the list has. */
+  readonly answered: CountedInTime | null;
+}
+
+/** Counts what a list finds by looking at its rows, as many of them as a page looks at. */
+export async function countEventLog(
+  em: EntityManager,
+  args: EventLogArgs,
+  productUuid: string | null,
+  unit: 'hour' | 'day',
+  wanted: Readonly<Record<keyof CountedLog, boolean>>,
+): Promise<CountedLog> {
+  const stored = wanted.stored && mayBeStored(args) ? await countStoredEvents(em, args, productUuid, unit) : null;
+  const answered =
+    wanted.answered && mayBeAnswered(args)
+      ? await countVerdicts(em, { ...args, productUuid }, statusesOf(args.outcome), unit)
+      : null;
+  return { stored, answered };
+}
+
 type Found = { readonly uuid: string } & ({ readonly event: Row<TrackingEvent> } | { readonly answer: VerdictAnswer });
 
 /** Lists the events that were sent to the organization's products, stored and refused ones in the order of time, for its members. */
 export const listEventLog = operation(
   { name: 'eventLog', who: ['session'], limit: 'workflow' },
   async function eventLog(ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> {
-    const { organizationId, productId, limit, since, until, trackingKeyId } = args;
+    const { organizationId, productId, limit, since, until, trackingKeyId, code, q, eventName } = args;
     await requireMember(ctx, organizationId, MemberRole.reader);
     const { place, cursorAt } = placeInTime('eventLog', EVENT_SORTS, args);
     const product = productId ? await productUuidOf(ctx.em, organizationId, productId) : null;
@@ -53,7 +77,7 @@ export const listEventLog = operation(
       mayBeAnswered(args)
         ? scanVerdicts(
             ctx.em,
-            { organizationId, productUuid: product, trackingKeyId, since, until, code: args.code, q: args.q },
+            { organizationId, productUuid: product, trackingKeyId, since, until, code, q, eventName },
             statusesOf(args.outcome),
             place,
           )
@@ -74,6 +98,7 @@ export const listEventLog = operation(
       page.flatMap((one) => ('event' in one ? [one.event.productUuid] : [])),
     );
     return {
+      question: args,
       items: page.map((one) => loggedOf(one, products)),
       nextCursor: next === null ? null : cursorAt(next),
       searchedUntil: reached === null ? null : timeOfUuid(reached),
@@ -90,15 +115,14 @@ export const listEventLog = operation(
 const NOTHING = { rows: [], reached: null };
 
 /** A stored event tells neither its key nor a code. */
-const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
+export const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
   (outcome ?? EventOutcome.stored) === EventOutcome.stored && !code && !trackingKeyId;
 
-/** The content of a refused event is not stored: no filter by content finds it. */
-const mayBeAnswered = ({ outcome, ...args }: EventLogArgs): boolean =>
+/** Of the content of a refused event at most its name is stored: no other filter by content finds it. */
+export const mayBeAnswered = ({ outcome, ...args }: EventLogArgs): boolean =>
   outcome !== EventOutcome.stored && CONTENT.every((name) => !args[name]);
 
 const CONTENT = [
-  'eventName',
   'family',
   'developerId',
   'accountDomain',

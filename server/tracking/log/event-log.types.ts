@@ -219,4 +219,7 @@ export class EventLog {
 
   @Field(() => DroppedAnswers, { description: 'Counts what the page does not list.' })
   dropped: DroppedAnswers;
+
+  /** The question of the page: its histogram counts by the same filters. */
+  question: EventLogArgs;
 }

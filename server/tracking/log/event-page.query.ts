@@ -4,8 +4,9 @@ import { selectRows } from '../../platform/database/kysely.js';
 import { readId } from '../../platform/ids.js';
 import type { Row } from '../../platform/row.types.js';
 import { failedToolCall, succeededToolCall } from '../catalog/index.js';
-import { type InIdOrder, type Scanned, scanInIdOrder } from '../id-order.scan.js';
-import { TrackingEvent } from '../ingest/index.js';
+import type { TrackedEvent } from '../event-answer.types.js';
+import { type CountedInTime, countInIdOrder, type InIdOrder, type Scanned, scanInIdOrder } from '../id-order.scan.js';
+import { TrackingEvent, trackedEventOf } from '../ingest/index.js';
 import type { EventsArgs } from './event-log.types.js';
 
 type EventFilter = Omit<EventsArgs, 'limit' | 'cursor' | 'sort'>;
@@ -18,17 +19,30 @@ export async function scanStoredEvents(
   productUuid: string | null,
   place: Place,
 ): Promise<Scanned<Row<TrackingEvent>>> {
+  return scanInIdOrder(selectRows(em, TrackingEvent), { ...place, ...(await conditionsOf(em, filter, productUuid)) });
+}
+
+/** How many of them were received in each hour or on each UTC day. */
+export async function countStoredEvents(
+  em: EntityManager,
+  filter: EventFilter,
+  productUuid: string | null,
+  unit: 'hour' | 'day',
+): Promise<CountedInTime> {
+  return countInIdOrder(selectRows(em, TrackingEvent), await conditionsOf(em, filter, productUuid), unit);
+}
+
+async function conditionsOf(em: EntityManager, filter: EventFilter, productUuid: string | null) {
   const { organizationId } = filter;
   const q = filter.q?.trim() ?? '';
   const found = q === '' ? null : await findWhole(em, organizationId, q);
   const is = (column: string, value: string | null | undefined): Expression<SqlBool>[] =>
     value ? [sql<SqlBool>`t.${sql.ref(column)} = ${value}`] : [];
-  return scanInIdOrder(selectRows(em, TrackingEvent), {
-    ...place,
+  return {
     organizationId,
     since: filter.since ?? earliestOf(filter.fromDay),
     until: filter.until,
-    time: 'received_at',
+    time: 'received_at' as const,
     indexed: found ? [sql<SqlBool>`t.id = ${found}::uuid`] : [],
     looked: [
       ...is('product_uuid', productUuid),
@@ -44,7 +58,7 @@ export async function scanStoredEvents(
       ...(filter.withoutAccount ? [sql<SqlBool>`(t.free_mail or t.account_domain is null)`] : []),
       ...(q === '' || found ? [] : [holds(q)]),
     ],
-  });
+  };
 }
 
 /** The domain as it was sent, or the account that it belongs to. */
@@ -97,3 +111,36 @@ async function findWhole(em: EntityManager, organizationId: string, text: string
 
 const holds = (q: string): Expression<SqlBool> =>
   sql<SqlBool>`position(lower(${q}) in lower(concat_ws(' ', t.event_name, t.developer_id, t.account_domain))) > 0`;
+
+/** A window of received events of an organization, or of one product. */
+export interface EventsOfWindow {
+  readonly organizationId: string;
+  readonly productUuid: string | null;
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Rows that are read at once: an export of any length holds no more of them. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Reads up to so many events in the order of their arrival, some at a time, after the one of an id (a bare UUID). */
+export async function* readArrivedEvents(
+  em: EntityManager,
+  { organizationId, productUuid, since, until }: EventsOfWindow,
+  after: string | null,
+  limit: number,
+): AsyncGenerator<TrackedEvent[]> {
+  let place = after;
+  for (let left = limit; left > 0; ) {
+    const wanted = Math.min(left, ROWS_AT_ONCE);
+    const { rows, reached } = await scanStoredEvents(em, { organizationId, since, until }, productUuid, {
+      descending: false,
+      after: place,
+      limit: wanted - 1,
+    });
+    if (rows.length > 0) yield rows.map(trackedEventOf);
+    left -= rows.length;
+    place = rows.length === wanted ? (rows.at(-1)?.id ?? null) : reached;
+    if (place === null) return;
+  }
+}

@@ -2,10 +2,12 @@ export { TrackingRefusal, TrackingRefusalCode, Verdict } from './verdict.entity.
 export { deleteOldVerdicts, refusalSteps } from './verdict.job.js';
 export { listVerdicts } from './verdict.operations.js';
 export {
+  countVerdicts,
   findRefusalOnset,
   readDropped,
   readRefused,
   readRefusedByCode,
+  readRefusedByDay,
   readRefusedByProduct,
   scanVerdicts,
 } from './verdict.query.js';

@@ -8,7 +8,7 @@ import { guardObserver } from '../../platform/observer.guard.js';
 import type { IgnoredReason } from '../check/index.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 
-/** The facts that the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
+/** The facts that the workspace shows of one answer. A refused event leaves no key, and no name but one of the catalog: they may be what was refused. */
 export interface VerdictEntry {
   readonly key: PrincipalOf<'tracking_key'>;
   readonly status: `${VerdictStatus}`;

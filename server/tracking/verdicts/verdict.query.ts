@@ -5,7 +5,14 @@ import { columnsOf } from '../../platform/database/kysely.js';
 import type { TableOf } from '../../platform/database/table.types.js';
 import type { Row } from '../../platform/row.types.js';
 import type { VerdictStatus } from '../event-answer.types.js';
-import { type InIdOrder, idRange, type Scanned, scanInIdOrder } from '../id-order.scan.js';
+import {
+  type CountedInTime,
+  countInIdOrder,
+  type InIdOrder,
+  idRange,
+  type Scanned,
+  scanInIdOrder,
+} from '../id-order.scan.js';
 import { type TrackingRefusal, type TrackingRefusalCode, Verdict } from './verdict.entity.js';
 import type { VerdictAnswer } from './verdict.types.js';
 
@@ -28,6 +35,9 @@ export interface VerdictFilter {
 export interface VerdictSearch extends VerdictFilter {
   /** Finds verdicts with a problem of this code. */
   readonly code?: string | null;
+  /** With a code: finds verdicts with that problem at this pointer. */
+  readonly pointer?: string | null;
+  readonly eventName?: string | null;
   /** Part of the texts that are stored of an answer. */
   readonly q?: string | null;
 }
@@ -46,29 +56,49 @@ export async function scanVerdicts(
   statuses: readonly `${VerdictStatus}`[],
   place: Pick<InIdOrder, 'descending' | 'after' | 'limit'>,
 ): Promise<Scanned<VerdictAnswer>> {
-  const { organizationId, since, until, code } = filter;
-  const q = filter.q?.trim() ?? '';
-  const refused = statuses.includes('invalid') && statuses.includes('conflict') && statuses.length === 2;
+  const { organizationId } = filter;
   const { rows, reached } = await scanInIdOrder(
     em.getKysely<VerdictTables>().selectFrom('tracking_verdict as t').select('t.id'),
-    {
-      ...place,
-      organizationId,
-      since,
-      until,
-      time: 'at',
-      indexed: refused ? [sql.raw<SqlBool>(REFUSED)] : [],
-      looked: [
-        ...(refused || statuses.length === 0 ? [] : [sql<SqlBool>`t.status in (${sql.join([...statuses])})`]),
-        ...ofSender(filter),
-        ...(code ? [sql<SqlBool>`t.problems @> ${JSON.stringify([{ code }])}::jsonb`] : []),
-        ...(q ? [holds(q)] : []),
-      ],
-    },
+    { ...place, ...conditionsOf(filter, statuses) },
   );
   if (rows.length === 0) return { rows: [], reached };
   const ids = rows.map(({ id }) => id);
   return { rows: await readVerdicts(em, organizationId, ids, place.descending), reached };
+}
+
+/** How many of them were given in each hour or on each UTC day: those that are listed, which a burst makes fewer than were given. */
+export const countVerdicts = (
+  em: EntityManager,
+  filter: VerdictSearch,
+  statuses: readonly `${VerdictStatus}`[],
+  unit: 'hour' | 'day',
+): Promise<CountedInTime> =>
+  countInIdOrder(
+    em.getKysely<VerdictTables>().selectFrom('tracking_verdict as t').select('t.id'),
+    conditionsOf(filter, statuses),
+    unit,
+  );
+
+function conditionsOf(filter: VerdictSearch, statuses: readonly `${VerdictStatus}`[]) {
+  const { organizationId, since, until, code, pointer, eventName } = filter;
+  const q = filter.q?.trim() ?? '';
+  const refused = statuses.includes('invalid') && statuses.includes('conflict') && statuses.length === 2;
+  return {
+    organizationId,
+    since,
+    until,
+    time: 'at' as const,
+    indexed: refused ? [sql.raw<SqlBool>(REFUSED)] : [],
+    looked: [
+      ...(refused || statuses.length === 0 ? [] : [sql<SqlBool>`t.status in (${sql.join([...statuses])})`]),
+      ...ofSender(filter),
+      ...(code
+        ? [sql<SqlBool>`t.problems @> ${JSON.stringify([{ code, ...(pointer == null ? {} : { pointer }) }])}::jsonb`]
+        : []),
+      ...(eventName ? [sql<SqlBool>`t.event_name = ${eventName}`] : []),
+      ...(q ? [holds(q)] : []),
+    ],
+  };
 }
 
 const holds = (q: string): Expression<SqlBool> =>
@@ -162,6 +192,24 @@ export async function readRefused(
 ): Promise<number> {
   const refused = await readRefusedByProduct(em, organizationUuid, productUuids, days);
   return [...refused.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** How many events of an organization, or of one product, were refused on each UTC day of a window, all or with a code that was first found. */
+export async function readRefusedByDay(
+  em: EntityManager,
+  { organizationId, productUuid, code }: Pick<VerdictSearch, 'organizationId' | 'productUuid' | 'code'>,
+  { from, to }: Days,
+): Promise<ReadonlyMap<string, number>> {
+  const tables = em.getKysely<VerdictTables>();
+  const counted = code
+    ? tables.selectFrom('tracking_refusal_code as c').where('c.code', '=', code)
+    : tables.selectFrom('tracking_refusal as c');
+  const rows = await (productUuid ? counted.where(sql<SqlBool>`c.product_uuid = ${productUuid}::uuid`) : counted)
+    .where(sql<SqlBool>`c.organization_id = ${organizationId}::uuid and c.day between ${from}::date and ${to}::date`)
+    .groupBy(sql`1`)
+    .select([sql<string>`c.day::text`.as('day'), sql<string>`sum(c.refused)`.as('refused')])
+    .execute();
+  return new Map(rows.map(({ day, refused }) => [day, Number(refused)]));
 }
 
 /** The same by the code of what was first found wrong, the most frequent first. */

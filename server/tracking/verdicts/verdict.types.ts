@@ -66,7 +66,7 @@ export class VerdictAnswer {
   @IsOneOf(['track', 'batch'])
   door: string;
 
-  @Field(() => String, { nullable: true, description: 'Null for a refused event.' })
+  @Field(() => String, { nullable: true, description: 'Of a refused event a name of the catalog alone, else null.' })
   eventName: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The stored event that it refers to.' })

@@ -103,6 +103,9 @@ export function callsOf(baseUrl: string, caller: Caller, given: Given, send?: ty
         file: new File(['slug,name,summary\nmy-tool,My Tool,Does one thing.\n'], 'tools.csv', { type: 'text/csv' }),
       }),
     ),
+    exportEvents: typed(() =>
+      api.exportEvents({ organizationId: given.organizationId, ...day, format: 'ndjson' }, { format: 'text' }),
+    ),
     exportAdoption: typed(() =>
       api.exportAdoption(
         { organizationId: given.organizationId, ...day, what: 'days', format: 'csv' },
