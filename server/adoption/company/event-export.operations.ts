@@ -120,7 +120,6 @@ function writeHead(res: Response, format: Format, name: string): void {
   res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
   res.setHeader('Content-Disposition', `attachment; filename="${name}.${format}"`);
   res.setHeader('Cache-Control', 'private, no-store');
-  res.flushHeaders();
 }
 
 /** The members of a line, as the look-up of an event has them, by the names of their columns. */
