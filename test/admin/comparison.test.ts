@@ -47,8 +47,8 @@ inBrowser('two windows of equal length', () => {
     await visit(page, app.url, `${address}&against=${dayAgo(35)}`, 'Adoption');
     const figures = 'Figures of both windows';
     await page.getByRole('table', { name: figures }).waitFor();
-    expect((await cells(page, figures, /^Active developers/)).slice(-3)).toEqual(['6', '3', '+3 (100 %)']);
-    expect((await cells(page, figures, /^Events/)).slice(-3)).toEqual(['7', '3', '+4 (133 %)']);
+    expect((await cells(page, figures, /^Active developers/)).slice(-3)).toEqual(['6', '3', '+3 (+100 %)']);
+    expect((await cells(page, figures, /^Events/)).slice(-3)).toEqual(['7', '3', '+4 (+133 %)']);
     expect((await cells(page, figures, /^Activation share/)).slice(-3)).toEqual(['100.0 %', '100.0 %', '0.0 points']);
     const campaigns = 'New developers by campaign, both windows';
     expect((await cells(page, campaigns, /^spring \(docs\)/)).slice(-3)).toEqual(['1', '1', '0 (0 %)']);
