@@ -14,7 +14,7 @@ interface RepairPanelProps {
   readonly productId: string;
 }
 
-/** What an event was refused for, the event as it should be with the mended places lit, and the patch for the code that sends it. */
+/** The problems of a refused event, the event as it should be with the mended places lit, and the patch for the code that sends it. */
 export function RepairPanel({ refused, corrected: { body, lit, repairs }, productId }: RepairPanelProps) {
   return (
     <Section title="Repair">

@@ -134,7 +134,7 @@ const sentAs = (pointer: string, value: unknown, description: string): Repair =>
   return { description, at: pointer, lines: lines(as('given'), as('given'), as('given'), as('…')) };
 };
 
-const PRIVATE = 'Take it out: no prompt, secret, private note or code belongs to an event.';
+const PRIVATE = 'Leave it out: no prompt, secret, private note or code belongs to an event.';
 const TEXT = 'Clean the text before it is sent: whole characters, no NUL, and short enough.';
 
 /** Renamed members of calls of customer data platforms: what they stand for here. */
@@ -195,7 +195,7 @@ function repairOf({ code, pointer }: Refused, place: SnippetPlace): Repair | nul
     return sentAs('/product', product, 'Send the product that the tracking key belongs to.');
   }
   if (code === 'private_key_name' || code === 'credential_value') return without(pointer, PRIVATE);
-  if (GONE.has(code)) return without(pointer, 'Take it out, or put it flat into metadata if it belongs to the event.');
+  if (GONE.has(code)) return without(pointer, 'Leave it out, or put it flat into metadata if it belongs to the event.');
   if ((code === 'nul_character' || code === 'lone_surrogate') && !(pointer in BY_POINTER))
     return sentAs(pointer, 'text', TEXT);
   if (pointer === '/event_family') return FAMILY;

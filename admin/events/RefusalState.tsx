@@ -7,7 +7,7 @@ import { RECORD_QUERY } from '../providers/query-client.js';
 
 type Status = ReadRefusalStatusAnswer['refusalStatus'] & { readonly id: string };
 
-/** As often as somebody who mends it wants to know whether it still comes. */
+/** Often enough for a person who mends it and watches whether it still comes. */
 const POLL_MS = 15_000;
 /** The service counts no further. */
 const STORED_MAX = 1_000;

@@ -8,7 +8,7 @@ const PIECE_EVENTS = 50_000;
 
 /** How far an export came: it is remembered in this browser, so that it goes on after a reload. */
 interface Progress {
-  /** The export that it is of; another one begins anew. */
+  /** The export that it is of; another one begins from its start. */
   readonly of: string;
   readonly files: number;
   readonly events: number;

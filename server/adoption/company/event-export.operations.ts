@@ -19,7 +19,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const EVENTS_MAX = 100_000;
 const LIMIT = /^(?:[1-9]\d{0,4}|100000)$/;
 const DEADLINE_MS = 120_000;
-/** Of the last minute an event may still come into the table before others that are there: who went on after those would miss it. */
+/** An event of the last minute may still come into the table before others that are there: a caller who went on after those would miss it. */
 const SETTLED_MS = 60_000;
 
 export class EventExportArgs {

@@ -39,7 +39,7 @@ export const listEvents = operation(
   { check: dayProblems },
 );
 
-/** What is counted of a list by time: the outcomes that it has, each by hour or UTC day. */
+/** The counts of a list by time: of each outcome that it has, by hour or UTC day. */
 export interface CountedLog {
   readonly stored: CountedInTime | null;
   /** Listed answers of the outcomes that the list has. */
@@ -118,7 +118,7 @@ const NOTHING = { rows: [], reached: null };
 export const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
   (outcome ?? EventOutcome.stored) === EventOutcome.stored && !code && !trackingKeyId;
 
-/** Of the content of a refused event at most its name is stored: no other filter by content finds it. */
+/** At most the name is stored of a refused event's content: no other filter by content finds it. */
 export const mayBeAnswered = ({ outcome, ...args }: EventLogArgs): boolean =>
   outcome !== EventOutcome.stored && CONTENT.every((name) => !args[name]);
 
