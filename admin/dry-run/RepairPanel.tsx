@@ -37,7 +37,7 @@ export function RepairPanel({ refused, corrected: { body, lit, repairs }, produc
             Patch
           </Typography>
           <Typography color="textSecondary" sx={{ mb: 2 }}>
-            Nothing that a refused event held is stored: the line that goes is an example of what brings this code.
+            Of a refused event at most its name is stored: the line that goes is an example of what brings this code.
           </Typography>
           <CodeTabs label="Language of the patch" tabs={REPAIR_LANGUAGES} gap={2}>
             {(chosen) => (
@@ -48,6 +48,7 @@ export function RepairPanel({ refused, corrected: { body, lit, repairs }, produc
                     <Code
                       text={patchOf(repair, REPAIR_LANGUAGES[chosen] ?? 'JSON')}
                       what={`patch of ${repair.pointer || 'the event'}`}
+                      wrap
                     />
                   </div>
                 ))}

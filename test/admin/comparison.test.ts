@@ -57,7 +57,8 @@ inBrowser('two windows of equal length', () => {
     await page.getByRole('button', { name: '7 days', exact: true }).last().click();
     await page.getByRole('heading', { name: 'Developers of both windows, by 7 days' }).waitFor();
     await expect.poll(() => page.url()).toContain('by=week');
-    await page.getByRole('button', { name: /^Show table: Developers of both windows/ }).click();
+    const chart = page.getByRole('figure', { name: 'Developers of both windows, by 7 days' });
+    await chart.getByRole('button', { name: /^Show table/ }).click();
     await expect
       .poll(() => cells(page, 'Developers of both windows, by 7 days', /^Days 1 to 7/))
       .toEqual(['Days 1 to 7', '6', '3']);

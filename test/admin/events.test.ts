@@ -48,6 +48,9 @@ inBrowser('the list of events', () => {
   it.each(EACH_VIEW)(
     'leads from a refusal to its repair, and tells when it is resolved, $theme, $width pixels wide',
     async (view) => {
+      await query(app.databaseUrl, "delete from tracking_verdict where status = 'invalid'");
+      await send({ developer_id: 'anonymous', idempotencyKey: 'never-shown' });
+      await app.app.parts.verdicts.flush();
       const { page, complaints, close } = await openPage(view);
       await signIn(page, app.url, app.credentials.users.owner);
       await visit(page, app.url, `${events}?outcome=refused&code=placeholder`, 'Events');
