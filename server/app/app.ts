@@ -7,6 +7,7 @@ import { mountSignIn } from '../accounts/index.js';
 import { openLinkEndpoint } from '../directory/index.js';
 import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
+import { openReplicas } from '../platform/database/replicas.js';
 import { readSchemaState } from '../platform/database/schema.check.js';
 import { openGraphqlEndpoint } from '../platform/graphql/endpoint.js';
 import { healthRoutes, type Warning } from '../platform/http/health.js';
@@ -27,6 +28,7 @@ import { previewRoutes } from '../public/preview.routes.js';
 import { sitemapRoutes } from '../public/sitemap.routes.js';
 import { TRACK_PATH, takeTracked } from '../tracking/index.js';
 import { directCalls, downloads, uploads } from './calls.js';
+import { entities } from './database.js';
 import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
@@ -36,7 +38,7 @@ import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 import { readWarnings } from './warnings.read.js';
 
-export interface AppDeps extends DomainDeps {
+export interface AppDeps extends Omit<DomainDeps, 'replicas'> {
   /** The metrics of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
@@ -66,14 +68,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const em = () => orm.em.fork();
   const schema = await openSchema();
 
-  const domains = await openDomains(deps, metrics);
+  const replicas = await openReplicas({ urls: config.databaseReplicaUrls, primary: em, entities, log });
+  const domains = await openDomains({ ...deps, replicas }, metrics);
   const { parts } = domains;
   const answersOf = answersOfProcess(config, parts.receipts.keyId, schema);
-  const platform: Platform = { config, clock, log, limits, answersOf, em };
+  const platform: Platform = { config, clock, log, limits, answersOf, em, replicas };
   const { principals } = parts;
   const makeContext = bindContext(platform, parts);
   const transport: Transport<AppParts> = { platform, schema, resolvePrincipal: principals.resolve, makeContext };
   await watchDatabase(metrics, orm);
+  metrics.watchReplicas(replicas.report);
   const graphql = await openGraphqlEndpoint(transport);
   const pages = await loadPageBundle();
   const watch = watchRequests(log, metrics, limits);
@@ -102,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       metricsToken: config.metricsToken,
       schema: () => readSchemaState(em()),
       canStore: () => parts.events.canStore(),
-      warnings: async () => [...startWarnings, ...(await readWarnings(config, em))],
+      warnings: async () => [...startWarnings, ...(await readWarnings(config, em, replicas))],
     }),
   );
   app.use(badgeRoutes(transport));
@@ -135,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       await graphql.close();
       await domains.close();
+      await replicas.close();
       limits.close();
       metrics.close();
     },

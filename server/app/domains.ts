@@ -16,6 +16,7 @@ import { openPlanning } from '../planning/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Opened } from '../platform/context.js';
+import type { Replicas } from '../platform/database/replicas.js';
 import type { Log } from '../platform/log.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { openProjects, ownsProject } from '../projects/index.js';
@@ -31,6 +32,7 @@ export interface DomainDeps {
   readonly orm: MikroORM;
   readonly clock: Clock;
   readonly log: Log;
+  readonly replicas: Replicas;
   /** The address for the hot path's own connections. */
   readonly databaseUrl: string;
   readonly sessionSecret: string;
@@ -40,7 +42,7 @@ export interface DomainDeps {
 
 /** Opens every domain once, the lower layers first; a question of a lower domain to a higher one is handed in as a function. */
 export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<Opened<AppParts>> {
-  const { config, orm, clock, log, databaseUrl, sessionSecret, passwordHasher } = deps;
+  const { config, orm, clock, log, replicas, databaseUrl, sessionSecret, passwordHasher } = deps;
   const em = () => orm.em.fork();
   const accounts = openAccounts({
     platform: { config, clock, log, em },
@@ -53,9 +55,9 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     orderByActivity,
     passwordHasher,
   });
-  const publishedAdoption = openSnapshots({ em, clock, log });
+  const publishedAdoption = openSnapshots({ em, replicas, clock, log });
   const directory = openDirectory({
-    platform: { config, clock, log, em },
+    platform: { config, clock, log, em, replicas },
     sessionSecret,
     loadOffers,
     importReaders,

@@ -63,13 +63,13 @@ export async function serve(
     await operations?.close();
     throw error;
   });
+  let app: App | null = null;
+  let worker: Worker | null = null;
   const startWarnings = given.role === 'gateway' || database.owned ? [] : [OWNER_MISSING];
   const warnings = async (): Promise<Warning[]> => [
     ...startWarnings,
-    ...(await readWarnings(given, () => database.orm.em.fork())),
+    ...(await readWarnings(given, () => database.orm.em.fork(), app?.platform.replicas ?? null)),
   ];
-  let app: App | null = null;
-  let worker: Worker | null = null;
   try {
     stopping.throwIfAborted();
     await loadStarterCatalog(database.orm.em.fork(), systemClock.now());

@@ -16,7 +16,7 @@ export interface DirectoryParts {
 export type DirectoryRequestContext = RequestContext<DirectoryParts>;
 
 export interface DirectoryDeps {
-  readonly platform: Pick<Platform, 'config' | 'clock' | 'log' | 'em'>;
+  readonly platform: Pick<Platform, 'config' | 'clock' | 'log' | 'em' | 'replicas'>;
   readonly sessionSecret: string;
   readonly loadOffers: LoadOffers;
   readonly importReaders: ImportReaders;
@@ -26,9 +26,9 @@ export interface DirectoryDeps {
 /** Opens the catalog in memory, the places for imports, the signing of read receipts and the counts of gaps; these alone need closing. */
 export function openDirectory(deps: DirectoryDeps): DirectoryParts {
   const { platform, sessionSecret, loadOffers, importReaders, readAdoptionProofs } = deps;
-  const { config, clock, log, em } = platform;
+  const { config, clock, log, em, replicas } = platform;
   return {
-    catalog: openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }),
+    catalog: openCatalog({ em, replicas, loadOffers, readAdoptionProofs, clock, log }),
     catalogImports: openCatalogImports(importReaders),
     receipts: openReceipts(sessionSecret, config.sessionSecretsPrevious),
     gaps: openGapLog(em, log),

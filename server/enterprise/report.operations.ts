@@ -57,7 +57,8 @@ export async function answerReport(
   const { organization, product, now, notices } = authority;
   const window = place === null ? closedWindow(now, periodDays) : { from: place.from, to: place.to };
   const question = { organizationId: organization.id, productId: product.productId, window, asOf: now };
-  const figures = await readReportFigures(ctx.em, question, ruleWindow(now));
+  // The report states until when events were folded, as the standby that answers has it.
+  const figures = await ctx.platform.replicas.read(({ em }) => readReportFigures(em, question, ruleWindow(now)));
   const { actions } = actionsOf(await readFacts(ctx, authority, figures.rules));
   const whole = composeReport(figures, product.productId, precedingWindow(window), actions);
   return pageOf(ctx, authority, { ...whole, notices: [...whole.notices, ...notices] }, place);

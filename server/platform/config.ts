@@ -5,7 +5,6 @@ import { issuerAddress, type SingleSignOnConfig, singleSignOnOf } from './config
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
 import { type MeasureSources, measureSources } from './config.sources.js';
-import { unbuiltVariables } from './config.unbuilt.js';
 import { PACKAGE_ROOT } from './package.root.js';
 import { type RetentionDays, readRetention } from './retention/retention.rules.js';
 
@@ -21,6 +20,8 @@ export interface Config {
   readonly role: 'all' | 'gateway' | 'worker';
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
+  /** Standbys of DATABASE_URL's server, for reads that may lag. */
+  readonly databaseReplicaUrls: readonly string[];
   readonly dataDir: string;
   readonly demoData: boolean;
   readonly redisUrl: string | undefined;
@@ -137,6 +138,11 @@ const environment = z.object({
   ROLE: z.enum(['all', 'gateway', 'worker'], { error: 'must be all, gateway or worker' }).default('all'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(postgresUrl).max(8, 'must be at most 8 addresses'))
+    .default([]),
   DATABASE_PASSWORD: z.string().optional(),
   DATABASE_DIRECT_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default(path.join(HOME, '.data')),
@@ -201,7 +207,6 @@ const environment = z.object({
     .optional(),
   ...backupVariables,
   RETENTION_DAYS: retentionDays.default({}),
-  ...unbuiltVariables,
 });
 
 export const processEnvironment: Record<string, string | undefined> = process.env;
@@ -225,6 +230,13 @@ function withPassword(url: string, password: string | undefined): string {
   return address.toString();
 }
 
+/** True for two addresses that lead to the same database of the same host and port. */
+function isSameServer(url: string, other: string | undefined): boolean {
+  if (other === undefined || !URL.canParse(other)) return false;
+  const [one, two] = [new URL(url), new URL(other)];
+  return one.hostname === two.hostname && (one.port || '5432') === (two.port || '5432');
+}
+
 const address = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
@@ -239,6 +251,10 @@ function problemsTogether(env: Environment, given: Record<string, string | undef
     problems.push('SESSION_SECRET is required with DATABASE_URL: all replicas must sign sessions alike');
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL has no meaning without DATABASE_URL');
+  if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL)
+    problems.push('DATABASE_REPLICA_URLS has no meaning without DATABASE_URL');
+  if (given.DATABASE_URL && env.DATABASE_REPLICA_URLS.some((url) => isSameServer(url, given.DATABASE_URL)))
+    problems.push('DATABASE_REPLICA_URLS must not name the server of DATABASE_URL: its reads go there anyhow');
   if (given.DATABASE_URL && env.DEMO_DATA)
     problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
   problems.push(...problemsWithoutEffect(env, given));
@@ -315,6 +331,7 @@ export function readConfig(variables = processEnvironment): Config {
     databaseDirectUrl: env.DATABASE_DIRECT_URL
       ? withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_DIRECT_PASSWORD)
       : databaseUrl,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS.map((url) => withPassword(url, env.DATABASE_PASSWORD)),
     dataDir: path.resolve(env.DATA_DIR),
     demoData: env.DEMO_DATA ?? (!env.DATABASE_URL && !production),
     redisUrl: env.REDIS_URL,

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
+import type { Replicas } from './database/replicas.js';
 import type { Fault } from './fault.js';
 import type { ConditionalGet } from './http/conditional-get.js';
 import type { Limits } from './limits/limits.js';
@@ -98,6 +99,8 @@ export interface Platform {
   readonly answersOf: string;
   /** A fresh unit of work on the primary. */
   em(): EntityManager;
+  /** Reads that may lag a little, on standbys where there are any (scale §4). */
+  readonly replicas: Replicas;
 }
 
 /** Everything an operation may use besides its input; `Parts` are those of the domains that it uses, as the composition root built them. */

@@ -57,6 +57,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'what PostgreSQL knows of itself: size and connections',
     ranBy: 'test/contract/metrics.test.ts',
   },
+  'server/platform/database/replicas': {
+    reason: 'the positions of two servers in their log: PostgreSQL’s own functions',
+    ranBy: 'test/faults/replicas.test.ts',
+  },
   'server/platform/database/roles.sql': {
     reason: 'grants: what each role may do, which entities do not say',
     ranBy: 'test/faults/roles.test.ts',

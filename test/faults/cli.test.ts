@@ -80,7 +80,7 @@ describe('dai', () => {
     expect([status, stderr]).toEqual([1, 'Standard output cannot be written: there is no space left.\n']);
   });
 
-  it.each(['gateway', 'worker'])('starts no %s that would ignore what protects it', (role) => {
+  it.each(['gateway', 'worker'])('starts no %s with a setting that would do nothing', (role) => {
     const env = {
       ...INHERITED,
       LOG_LEVEL: 'silent',
@@ -89,7 +89,7 @@ describe('dai', () => {
     };
     const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'serve'], { encoding: 'utf8', env });
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('DATABASE_REPLICA_URLS has no effect in this version');
+    expect(stderr).toContain('DATABASE_REPLICA_URLS has no meaning without DATABASE_URL');
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 

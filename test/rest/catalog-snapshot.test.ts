@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../server/app/database.js';
 import { openCatalog } from '../../server/directory/search/index.js';
 import { openOrm } from '../../server/platform/database/orm.js';
+import { onPrimary } from '../../server/platform/database/replicas.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { query } from '../setup/database.js';
 
@@ -57,13 +58,15 @@ it('goes on answering out of memory while the database is away, and reads again 
   const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', entities);
   let gone = false;
   let requestedInVain = 0;
+  const em = (): EntityManager => {
+    if (gone) requestedInVain += 1;
+    return gone ? nowhere.em.fork() : app.app.platform.em();
+  };
   const catalog = openCatalog({
     ...app.app.platform,
     readAdoptionProofs: async () => ({ id: null, ofTool: () => [] }),
-    em: (): EntityManager => {
-      if (gone) requestedInVain += 1;
-      return gone ? nowhere.em.fork() : app.app.platform.em();
-    },
+    em,
+    replicas: onPrimary(em),
     loadOffers: async () => [],
   });
   const { version } = await catalog.read();
@@ -92,14 +95,16 @@ describe('a change that another process committed', () => {
   /** A catalog whose clock stands still until it is moved, and what it asks of the database. */
   function openWatched() {
     const watched = { atMs: Date.now(), units: 0, held: null as Promise<void> | null, failing: false };
+    const em = (): EntityManager => {
+      watched.units += 1;
+      return app.app.platform.em();
+    };
     const catalog = openCatalog({
       ...app.app.platform,
       readAdoptionProofs: async () => ({ id: null, ofTool: () => [] }),
       clock: { now: () => new Date(watched.atMs) },
-      em: () => {
-        watched.units += 1;
-        return app.app.platform.em();
-      },
+      em,
+      replicas: onPrimary(em),
       loadOffers: async () => {
         await watched.held;
         if (watched.failing) throw new Error('not today');

@@ -35,17 +35,39 @@ describe('the public addresses', () => {
   });
 });
 
-describe('a variable that this version has nothing behind', () => {
-  it.each([['DATABASE_REPLICA_URLS', 'postgresql://replica/dai']])(
-    '%s ends the start with what to do, and its value is not repeated',
-    (name, value) => {
-      const [problem, ...others] = problemsOf({ [name]: value });
-      expect(problem).toMatch(new RegExp(`^${name} has no effect in this version.*: unset it to start$`));
-      expect(problem).not.toContain(value);
-      expect(others).toEqual([]);
-      for (const unset of ['', 'off']) expect(problemsOf({ [name]: unset })).toEqual([]);
-    },
-  );
+describe('standbys for reads', () => {
+  const own = { DATABASE_URL: 'postgresql://dai_gateway@db/dai', SESSION_SECRET: 'x'.repeat(32) };
+
+  it('are addresses separated by commas, with the password of the role that serves', () => {
+    const given = {
+      ...own,
+      DATABASE_PASSWORD: 'p@ss',
+      DATABASE_REPLICA_URLS: 'postgresql://dai_gateway@one/dai, postgresql://dai_gateway:other@two:5433/dai',
+    };
+    expect(readConfig(given).databaseReplicaUrls).toEqual([
+      'postgresql://dai_gateway:p%40ss@one/dai',
+      'postgresql://dai_gateway:other@two:5433/dai',
+    ]);
+    expect(readConfig(own).databaseReplicaUrls).toEqual([]);
+  });
+
+  it.each([
+    [
+      { DATABASE_REPLICA_URLS: 'postgresql://replica/dai' },
+      'DATABASE_REPLICA_URLS has no meaning without DATABASE_URL',
+    ],
+    [{ ...own, DATABASE_REPLICA_URLS: 'mysql://replica/dai' }, 'DATABASE_REPLICA_URLS must begin with postgresql://'],
+    [
+      { ...own, DATABASE_REPLICA_URLS: 'postgresql://db:5432/dai' },
+      'DATABASE_REPLICA_URLS must not name the server of DATABASE_URL: its reads go there anyhow',
+    ],
+    [
+      { ...own, DATABASE_REPLICA_URLS: Array.from({ length: 9 }, (_, n) => `postgresql://r${n}/dai`).join() },
+      'DATABASE_REPLICA_URLS must be at most 8 addresses',
+    ],
+  ])('are refused at the start where they would do nothing or are wrong', (given, problem) => {
+    expect(problemsOf(given)).toEqual([problem]);
+  });
 });
 
 describe('a contact for reports of a weakness', () => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
+import type { Platform } from '../../platform/context.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import { invalid } from '../../platform/fault.js';
 import { readId } from '../../platform/ids.js';
@@ -22,15 +23,22 @@ export interface SnapshotPlace {
 }
 
 /** A snapshot never changes, so what was read of one is never read again. */
-export function openNamedSnapshots(em: () => EntityManager): (name: SnapshotName) => Promise<DaySnapshot | null> {
+export function openNamedSnapshots({
+  em,
+  replicas,
+}: Pick<Platform, 'em' | 'replicas'>): (name: SnapshotName) => Promise<DaySnapshot | null> {
+  /** A cursor or a citation may name one that a standby does not have yet. */
+  const find = async <T>(read: (source: EntityManager) => Promise<T | null>): Promise<T | null> =>
+    (await replicas.read(({ em: source }) => read(source))) ?? read(em());
   const byDay = new LRUCache<string, DaySnapshot>({
     max: NAMED_MAX,
-    fetchMethod: async (day) => (await readSnapshot(em(), day)) ?? undefined,
+    fetchMethod: async (day) => (await find((source) => readSnapshot(source, day))) ?? undefined,
   });
-  const dayOf = async (id: string): Promise<string | null> => {
-    const found = await selectRows(em(), AdoptionSnapshot).where('t.id', '=', id).executeTakeFirst();
-    return found?.day ?? null;
-  };
+  const dayOf = (id: string): Promise<string | null> =>
+    find(async (source) => {
+      const found = await selectRows(source, AdoptionSnapshot).where('t.id', '=', id).executeTakeFirst();
+      return found?.day ?? null;
+    });
   return async (name) => {
     const day = 'day' in name ? name.day : await dayOf(name.id);
     return day === null ? null : ((await byDay.fetch(day)) ?? null);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
+import type { ReadSource } from '../../platform/database/replicas.js';
 import { isDatabaseUnavailable } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { openPatience } from '../../platform/patience.js';
@@ -45,7 +46,12 @@ export interface PublishingParts {
   readonly publishedAdoption: PublishedAdoption;
 }
 
-export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' | 'log'>): PublishedAdoption {
+export function openSnapshots({
+  em,
+  replicas,
+  clock,
+  log,
+}: Pick<Platform, 'em' | 'replicas' | 'clock' | 'log'>): PublishedAdoption {
   let snapshot: DaySnapshot | null = null;
   /** Those with a history: of any other tool it is known that nothing was published, also while the database is away. */
   let publishedTools: ReadonlySet<string> = new Set();
@@ -57,13 +63,22 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
     max: HISTORIES_MAX,
   });
   const isBelieved = (at: number): boolean => Math.abs(clock.now().getTime() - at) < BELIEVED_MS;
-  const read = async (): Promise<DaySnapshot | null> => {
-    const newest = await readNewestServed(em());
-    if (newest && newest.id !== snapshot?.id) {
-      publishedTools = await readPublishedTools(em());
-      snapshot = await readSnapshot(em(), newest.day);
+  let isOwn = false; // this process made one since it last read: a standby may not have it yet
+  const readFrom = async ({ em: source, asOf }: ReadSource): Promise<DaySnapshot | null> => {
+    const newest = await readNewestServed(source);
+    const isOlder = asOf !== null && snapshot !== null && (newest === null || newest.day < snapshot.day);
+    if (!isOlder && newest && newest.id !== snapshot?.id) {
+      const tools = await readPublishedTools(source);
+      snapshot = await readSnapshot(source, newest.day);
+      publishedTools = tools;
     }
     return snapshot;
+  };
+  const read = async (): Promise<DaySnapshot | null> => {
+    if (!isOwn) return replicas.read(readFrom);
+    const found = await readFrom({ em: em(), asOf: null });
+    isOwn = false;
+    return found;
   };
   const newest = (): Promise<DaySnapshot | null> => {
     const now = clock.now().getTime();
@@ -93,7 +108,7 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
     const known = histories.get(key);
     if (known && isBelieved(known.readAt)) return known.days;
     const read = async (): Promise<readonly ToolDay[]> => {
-      const days = await readToolHistory(em(), toolId, after);
+      const days = await replicas.read((source) => readToolHistory(source.em, toolId, after));
       histories.set(key, { days, readAt: clock.now().getTime() });
       return days;
     };
@@ -114,7 +129,9 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
     if (of === null) return [];
     if (ledger?.of === of) return ledger.days;
     try {
-      const days = await readExclusions(em(), addDays(of.day, 1 - LEDGER_DAYS), LEDGER_TOOLS_MIN);
+      const days = await replicas.read((source) =>
+        readExclusions(source.em, addDays(of.day, 1 - LEDGER_DAYS), LEDGER_TOOLS_MIN),
+      );
       ledger = { of, days };
       return days;
     } catch (error) {
@@ -125,10 +142,11 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
   return {
     newest,
     exclusions,
-    named: openNamedSnapshots(em),
+    named: openNamedSnapshots({ em, replicas }),
     history,
     changed() {
       readAt = Number.NEGATIVE_INFINITY;
+      isOwn = true;
       histories.clear();
     },
   };

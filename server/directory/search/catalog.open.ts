@@ -2,6 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.js';
+import type { Replicas } from '../../platform/database/replicas.js';
 import { isDatabaseUnavailable } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { openPatience } from '../../platform/patience.js';
@@ -57,8 +58,16 @@ const BEHIND_MS_MAX = 4_000;
 /** How many answers are remembered beside one version: an answer has a few kilobytes at most. */
 const RECALLED_MAX = 2_000;
 
+/** What is read of a version in one transaction. */
+interface CatalogLoad {
+  readonly head: CatalogState;
+  readonly changed: Awaited<ReturnType<typeof loadTools>>;
+  readonly offers: OfferFacts[];
+}
+
 interface CatalogParts {
   readonly em: () => EntityManager;
+  readonly replicas: Replicas;
   readonly loadOffers: LoadOffers;
   readonly readAdoptionProofs: ReadAdoptionProofs;
   readonly clock: Clock;
@@ -69,7 +78,7 @@ interface CatalogParts {
  * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the old
  * one goes on answering, under its own version, as long as it is not too far behind; while the database is away, for as long as that lasts.
  */
-export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: CatalogParts): Catalog {
+export function openCatalog({ em, replicas, loadOffers, readAdoptionProofs, clock, log }: CatalogParts): Catalog {
   let snapshot: CatalogVersion | null = null;
   let proven: { of: CatalogVersion; proofs: AdoptionProofs; snapshot: CatalogSnapshot } | null = null;
   let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
@@ -104,24 +113,35 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
     return requested;
   };
 
-  const load = async (): Promise<CatalogVersion> => {
-    const previous = snapshot;
-    const startedAt = now();
-    // One read-only transaction: tools, offers and version belong together.
-    const parts = await em().transactional(
+  /** One read-only transaction: tools, offers and version belong together. Null where the source does not have the version that is asked for yet. */
+  const loadFrom = (source: EntityManager, since: number, version: number): Promise<CatalogLoad | null> =>
+    source.transactional(
       async (tx) => {
         const head = await readCatalogHead(tx);
-        return { head, changed: await loadTools(tx, previous?.version ?? 0), offers: await loadOffers(tx) };
+        if (head.version < version) return null;
+        return { head, changed: await loadTools(tx, since), offers: await loadOffers(tx) };
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     );
+
+  const load = async (version: number): Promise<CatalogVersion> => {
+    const previous = snapshot;
+    const since = previous?.version ?? 0;
+    const startedAt = now();
+    let behindMs = 0;
+    const parts =
+      (await replicas.read((source) => {
+        behindMs = source.asOf === null ? 0 : Math.max(0, Date.now() - source.asOf.getTime());
+        return loadFrom(source.em, since, version);
+      })) ?? (await loadFrom(em(), since, 0));
+    if (parts === null) throw new Error('the primary has no catalog'); // it always has version 0
     snapshot = await snapshotOf(previous, parts.head, parts.changed, parts.offers);
-    newestAt = startedAt;
+    newestAt = startedAt - behindMs;
     return snapshot;
   };
 
-  const startLoading = (): Promise<CatalogVersion> => {
-    loading ??= load()
+  const startLoading = (version: number): Promise<CatalogVersion> => {
+    loading ??= load(version)
       .catch((error: unknown) => {
         failedAt = now();
         throw error;
@@ -133,8 +153,8 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
   };
 
   const loadUpTo = async (version: number): Promise<CatalogVersion> => {
-    let read = await startLoading();
-    while (read.version < version) read = await startLoading(); // one that began before the commit may not have it yet
+    let read = await startLoading(version);
+    while (read.version < version) read = await startLoading(version); // one that began before the commit may not have it yet
     return read;
   };
 

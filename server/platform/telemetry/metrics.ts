@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReplicaReport } from '../database/replicas.js';
 import { OUTBOUND_CHANNEL, type OutboundCall } from '../outbound/call.publish.js';
 import { BUILD, VERSION } from '../version.js';
 import { type DatabaseFigures, declareFigures } from './metrics.figures.js';
@@ -40,6 +41,7 @@ export interface Metrics {
   watchQueue(read: () => WaitingEvents): void;
   watchPool(name: string, pool: WatchedPool): void;
   watchDatabase(read: () => Promise<DatabaseFigures>): void;
+  watchReplicas(report: () => Promise<readonly ReplicaReport[]>): void;
   close(): void;
 }
 
@@ -97,6 +99,8 @@ export function openMetrics(): Metrics {
   declareQueue(registry, () => readQueue());
   declarePools(registry, pools);
   const figures = declareFigures(registry);
+  let readReplicas = (): Promise<readonly ReplicaReport[]> => Promise.resolve([]);
+  declareReplicas(registry, () => readReplicas());
 
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
@@ -137,6 +141,9 @@ export function openMetrics(): Metrics {
     },
     watchPool: (name, pool) => void pools.set(name, pool),
     watchDatabase: figures.watch,
+    watchReplicas(report) {
+      readReplicas = report;
+    },
     close() {
       unsubscribe(OUTBOUND_CHANNEL, called);
       registry.clear();
@@ -179,6 +186,33 @@ function declareQueue(registry: Registry, read: () => WaitingEvents): void {
       this.set(read().oldestSeconds);
     },
   });
+}
+
+/** Standbys by their address without a user: whether each serves reads, and how far it is behind. */
+function declareReplicas(registry: Registry, report: () => Promise<readonly ReplicaReport[]>): void {
+  const gauge = (name: string, help: string, read: (replica: ReplicaReport) => number | null): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const replica of await report()) {
+          const value = read(replica);
+          if (value !== null) this.set({ replica: replica.name }, value);
+        }
+      },
+    });
+  };
+  gauge('dai_replica_up', 'Whether a standby of DATABASE_REPLICA_URLS serves reads: 1 or 0', ({ state }) =>
+    state === 'ready' ? 1 : 0,
+  );
+  gauge(
+    'dai_replica_lag_seconds',
+    'How far a standby is behind the primary; absent while that is unknown',
+    ({ lagSeconds }) => lagSeconds,
+  );
 }
 
 function declarePools(registry: Registry, pools: ReadonlyMap<string, WatchedPool>): void {
