@@ -61,10 +61,11 @@ export function EventHistogram({ live }: { live: boolean }) {
         lead={{ to: (_place, index) => leadTo(index) }}
         source={
           <>
-            by the time of arrival, in whole {isByHour ? 'hours' : 'days'}
+            by the time of arrival, in whole {isByHour ? 'hours' : 'days'}, counted up to <TimeAgo at={data.asOf} />
             {data.searchedUntil && (
               <>
-                ; counted back to <TimeAgo at={data.searchedUntil} />
+                {' '}
+                and back to <TimeAgo at={data.searchedUntil} />
               </>
             )}
           </>

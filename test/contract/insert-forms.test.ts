@@ -85,11 +85,10 @@ describe.each(FORMS)('events inserted in the form of %s', (form) => {
     const { otherTenant } = app.credentials;
     const product = { id: otherTenant.productId, name: 'Other API', type: 'api' };
     await track(makeEvent(app, { product }), otherTenant.trackingKey); // the key is remembered now
-    await query(
-      database.url,
-      'update credential set revoked_at = now() where product_uuid = (select id from product where product_id = $1)',
-      [otherTenant.productId],
-    );
+    const [found] = await query<{ id: string }>(database.url, 'select id from product where product_id = $1', [
+      otherTenant.productId,
+    ]);
+    await query(database.url, 'update credential set revoked_at = now() where product_uuid = $1', [found?.id]);
     const late = makeEvent(app, { product });
     const replies = await Promise.all([track(late, otherTenant.trackingKey), track(makeEvent(app))]);
     expect(replies.map(({ status }) => status)).toEqual([401, 200]);

@@ -154,7 +154,10 @@ async function provokeNamedSnapshots(app: TestApp, call: Call): Promise<void> {
   for (const day of ['2021-01-01', '2021-01-02']) await call('get', ADOPTION, `${ADOPTION}?day=${day}`, { token: '' });
 }
 
-const EXPORT = '/api/exports/adoption';
+const EXPORTS = {
+  '/api/exports/adoption': { what: 'days', format: 'csv' },
+  '/api/exports/events': { format: 'csv' },
+};
 
 /** An export, one of another's organization, wrong questions, wrong credentials, and a spent budget. */
 async function provokeExport(
@@ -163,18 +166,22 @@ async function provokeExport(
   people: { readonly app: string; readonly tight: string },
   call: Call,
 ): Promise<void> {
-  const questionOf = (organizationId: string) =>
-    `${EXPORT}?${new URLSearchParams({ organizationId, from: '2026-01-01', to: '2026-01-31', what: 'days', format: 'csv' })}`;
-  const own = questionOf(app.credentials.organizationId);
-  const asOwner = { token: '', cookie: people.app };
-  await call('get', EXPORT, own, asOwner);
-  await call('get', EXPORT, own.replace('csv', 'json'), asOwner);
-  await call('get', EXPORT, `${own}&surprise=1`, asOwner);
-  await call('get', EXPORT, questionOf('org_00000000-0000-7000-8000-000000000000'), asOwner);
-  await call('get', EXPORT, own);
-  await call('get', EXPORT, own, { token: 'dai_wrong' });
-  for (let one = 0; one < 2; one += 1)
-    await call('get', EXPORT, questionOf(tight.credentials.organizationId), { token: '', cookie: people.tight }, tight);
+  for (const [path, parameters] of Object.entries(EXPORTS)) await provokeOne(path, parameters);
+
+  async function provokeOne(path: string, parameters: Record<string, string>): Promise<void> {
+    const questionOf = (organizationId: string) =>
+      `${path}?${new URLSearchParams({ organizationId, from: '2026-01-01', to: '2026-01-31', ...parameters })}`;
+    const own = questionOf(app.credentials.organizationId);
+    const asOwner = { token: '', cookie: people.app };
+    await call('get', path, own, asOwner);
+    await call('get', path, own.replace('csv', path.endsWith('events') ? 'ndjson' : 'json'), asOwner);
+    await call('get', path, `${own}&surprise=1`, asOwner);
+    await call('get', path, questionOf('org_00000000-0000-7000-8000-000000000000'), asOwner);
+    await call('get', path, own);
+    await call('get', path, own, { token: 'dai_wrong' });
+    for (let one = 0; one < 2; one += 1)
+      await call('get', path, questionOf(tight.credentials.organizationId), { token: '', cookie: people.tight }, tight);
+  }
 }
 
 const CATALOG = '/api/imports/catalog';

@@ -69,8 +69,8 @@ describe('a standby that keeps up', () => {
     expect(tablesAsked()).toContain('adoption_snapshot');
     const { data } = await report();
     expect(data?.enterpriseReport?.asOf).toBeTruthy();
-    const asked = tablesAsked();
-    expect(asked).toContain('adoption_count');
+    const tables = tablesAsked();
+    expect(tables).toContain('adoption_count');
     for (const table of [
       'tracking_key',
       'workflow_token',
@@ -81,7 +81,7 @@ describe('a standby that keeps up', () => {
       'audit_entry',
       'audit_receipt',
     ])
-      expect(asked).not.toContain(table);
+      expect(tables).not.toContain(table);
 
     const { trackingKey, workflowToken } = app.credentials;
     const event = makeEvent(app);

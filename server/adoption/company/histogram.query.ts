@@ -104,7 +104,9 @@ export async function readHistogram(em: EntityManager, args: EventLogArgs, now: 
   const since = new Date(bars.from).toISOString();
   const until = new Date(bars.to).toISOString();
   const days = { from: since.slice(0, 10), to: new Date(bars.to - 1).toISOString().slice(0, 10) };
-  const byDay = bars.unit === HistogramUnit.day && LOOKED.every((name) => !args[name]);
+  const isOfDays = bars.unit === HistogramUnit.day && LOOKED.every((name) => !args[name]);
+  const foldedUntil = isOfDays ? await readFoldedUntil(em) : null; // before anything is folded, rows are counted
+  const byDay = foldedUntil !== null;
   const isRefused = !outcome || outcome === EventOutcome.refused;
   const foldsRefused = byDay && isRefused && !args.trackingKeyId && !args.eventName && !args.family && !args.source;
   // The bars are whole, so the list's own ends inside the first and the last one do not cut them.
@@ -129,7 +131,7 @@ export async function readHistogram(em: EntityManager, args: EventLogArgs, now: 
     to: new Date(bars.to),
     ...shapedOf(bars, stored, isRefused ? answered : null, isRefused ? null : answered),
     searchedUntil: stops.length > 0 ? new Date(Math.max(...stops)) : null,
-    asOf: (byDay && (await readFoldedUntil(em))) || now,
+    asOf: foldedUntil ?? now,
   };
 }
 

@@ -58,7 +58,7 @@ const BEHIND_MS_MAX = 4_000;
 /** How many answers are remembered beside one version: an answer has a few kilobytes at most. */
 const RECALLED_MAX = 2_000;
 
-/** What is read of a version in one transaction. */
+/** All that is read of a version in one transaction. */
 interface CatalogLoad {
   readonly head: CatalogState;
   readonly changed: Awaited<ReturnType<typeof loadTools>>;

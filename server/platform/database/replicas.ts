@@ -40,7 +40,7 @@ export interface Replicas {
    * primary, so `read` must be a pure read. Never for a read after a write of the same flow, a credential, a limit or an idempotency key.
    */
   read<T>(read: (source: ReadSource) => Promise<T>): Promise<T>;
-  /** The state of each, looked at anew where the last look is older than a second. */
+  /** The state of each, looked at again where the last look is older than a second. */
   report(): Promise<readonly ReplicaReport[]>;
   close(): Promise<void>;
 }
@@ -117,8 +117,8 @@ export async function openReplicas({ urls, primary, entities, log }: ReplicaDeps
 
   const lookAt = async (replica: Replica, primaryPosition: bigint, system: string): Promise<void> => {
     const before = replica.state;
-    const asked = readStandby(replica.orm.em.fork()).catch(() => null);
-    const answer = await within(ANSWER_MS, asked, null);
+    const reading = readStandby(replica.orm.em.fork()).catch(() => null);
+    const answer = await within(ANSWER_MS, reading, null);
     const earlier = replica.position;
     replica.position = answer?.position ?? null;
     if (answer === null) replica.state = 'away';
@@ -217,7 +217,7 @@ const REMEDIES: Readonly<Record<ReplicaState, string>> = {
   ready: '',
   behind: 'Look at its replay (pg_stat_replication on the primary), its disk and at long queries on it.',
   away: 'Start it, or take it off DATABASE_REPLICA_URLS.',
-  no_standby: 'Take it off DATABASE_REPLICA_URLS; after a promotion make it a standby anew from a new copy.',
+  no_standby: 'Take it off DATABASE_REPLICA_URLS; after a promotion make it a standby again from a new copy.',
   other_history: 'Make it a standby of the primary from a new copy, or take it off DATABASE_REPLICA_URLS.',
 };
 
