@@ -29,15 +29,16 @@ const send = async (of: Company, domain: string, path = ''): Promise<Answer> =>
   (await ask<Answer>(`${app.url}/api/usage/track${path}`, { token: of.trackingKey, body: eventOf(of, domain) })).body;
 const fold = async (): Promise<void> => {
   // Just after what was folded: folding leaves the newest ten seconds alone.
-  const [mark] = await query<{ at: string }>(
+  const [mark] = await query<{ since: string; at: string }>(
     app.databaseUrl,
-    "select recorded_at::text as at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'",
+    `select coalesce(max(recorded_at), '-infinity')::text as since,
+       (coalesce(max(recorded_at), now() - interval '1 minute') + interval '1 millisecond')::text as at
+     from fold_watermark where name = 'adoption' and recorded_at > '-infinity'`,
   );
   await query(
     app.databaseUrl,
-    `update tracking_event set recorded_at = coalesce($1::timestamptz, now() - interval '1 minute') + interval '1 millisecond'
-     where recorded_at > coalesce($1::timestamptz, '-infinity')`,
-    [mark?.at ?? null],
+    'update tracking_event set recorded_at = $1::timestamptz where recorded_at > $2::timestamptz',
+    [mark?.at, mark?.since],
   );
   while ((await foldEvents(app.app.platform.em())).more);
 };

@@ -5,10 +5,12 @@ import { beforeEach, inject } from 'vitest';
 export const isDistributed = (): boolean => inject('nodeUrls').length > 1;
 
 /** The tests that a database on several nodes can't take, by their file, and why. */
-const ONE_SERVER_ALONE = {
+export const ONE_SERVER_ALONE = {
   'contract/distribution': 'looks at a database without the extension',
   'faults/audit.waiting':
     'makes a node look away by a trigger, which no table of several nodes takes; faults/node.kill kills a real one',
+  'rest/csv-import.work':
+    'ends a writer that waits for a lock: the coordinator shows no such wait, which is that of its connection to a node',
   'rest/node-away':
     'makes a node look away by a trigger, which no table of several nodes takes; faults/node.kill kills a real one',
 } as const;

@@ -9,13 +9,27 @@ const ATTRIBUTION = "payload #> '{context,attribution}'";
 const RECEIPT = "payload #> '{metadata,usageReceipt}'";
 /** The members of a receipt that folding counts; the others may name a person, a workflow or an account. */
 const COUNTED = ['receiptType', 'mcpServer', 'mcpTool', 'success', 'costCents', 'latencyMs'];
+/** An object of these members, null where a value is missing. It is made by functions that never depend on a setting: an update on nodes takes no other. */
+const objectOf = (members: readonly (readonly [name: string, value: string])[]): string =>
+  members.reduce(
+    (made, [name, value]) => `jsonb_set(${made}, '{${name}}', coalesce(${value}, 'null'::jsonb))`,
+    "'{}'::jsonb",
+  );
+
 /**
  * A payload without its content: what folding reads, so that a rebuild counts the same, and what lists show beside the columns.
  */
-const BARE_PAYLOAD = `jsonb_strip_nulls(jsonb_build_object('product', payload -> 'product', 'projectId', payload -> 'projectId',
-  'context', case when jsonb_typeof(${ATTRIBUTION}) = 'object' then jsonb_build_object('attribution', ${ATTRIBUTION}) end,
-  'metadata', case when jsonb_typeof(${RECEIPT}) = 'object' then jsonb_build_object('usageReceipt',
-    jsonb_build_object(${COUNTED.map((name) => `'${name}', ${RECEIPT} -> '${name}'`).join(', ')})) end))`;
+const BARE_PAYLOAD = `jsonb_strip_nulls(${objectOf([
+  ['product', "payload -> 'product'"],
+  ['projectId', "payload -> 'projectId'"],
+  ['context', `case when jsonb_typeof(${ATTRIBUTION}) = 'object' then ${objectOf([['attribution', ATTRIBUTION]])} end`],
+  [
+    'metadata',
+    `case when jsonb_typeof(${RECEIPT}) = 'object' then ${objectOf([
+      ['usageReceipt', objectOf(COUNTED.map((name) => [name, `${RECEIPT} -> '${name}'`]))],
+    ])} end`,
+  ],
+])})`;
 
 /** The beginning of the stored id of a developer who was erased; what follows is random and leads to no one. */
 export const ERASED_DEVELOPER = 'erased-';
