@@ -54,16 +54,26 @@ function Table({ caption, head, lines, before }: TableProps) {
     { label: head, cell: ({ name }) => name },
     { label: 'This window', cell: (line) => <Value line={line} value={line.now} />, numeric: true },
     { label: 'Other window', cell: (line) => inWindow(<Value line={line} value={line.before} />), numeric: true },
-    { label: 'Change', cell: changeOf, numeric: true },
+    { label: 'Change', cell: (line) => <Change line={line} />, numeric: true },
   ];
   if (lines.length === 0) return null;
   return (
-    <div>
+    <Box
+      sx={(theme) => ({
+        [theme.breakpoints.down('sm')]: {
+          '& .MuiTableCell-root.MuiTableCell-root': {
+            paddingLeft: '4px',
+            paddingRight: '4px',
+            overflowWrap: 'anywhere',
+          },
+        },
+      })}
+    >
       <Typography variant="h3" sx={{ mb: 2 }}>
         {caption}
       </Typography>
       <Rows caption={caption} rows={lines} keyOf={({ name }) => name} columns={columns} compact />
-    </div>
+    </Box>
   );
 }
 
@@ -78,6 +88,19 @@ function Value({ line: { isShare, of, behind }, value }: { line: Line; value: nu
     </CountLink>
   ) : (
     text
+  );
+}
+
+/** On a phone the part of the other window stands below the number. */
+function Change({ line }: { line: Line }) {
+  const [by = '', ...part] = changeOf(line).split(' ');
+  return (
+    <Box component="span" sx={{ whiteSpace: 'normal' }}>
+      {by}{' '}
+      <Box component="span" sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' } }}>
+        {part.join(' ')}
+      </Box>
+    </Box>
   );
 }
 

@@ -247,7 +247,7 @@ inBrowser('the adoption of a company', () => {
       .getByRole('status')
       .filter({ hasText: `${daysAgo(13).slice(0, 10)} to ${daysAgo(0).slice(0, 10)}` });
     await expect.poll(() => news.textContent()).toMatch(/: 3 developers and 2 accounts active\.$/);
-    await page.getByRole('textbox', { name: 'From' }).fill(daysAgo(3).slice(0, 10));
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill(daysAgo(3).slice(0, 10));
     await expect.poll(() => chart.getByRole('row').count()).toBe(5);
     await expect.poll(() => page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
     // Today isn't over: its counts stand beside those of whole days, and are called no change.
