@@ -108,8 +108,9 @@ try {
   await dai.parseAsync(askedWords(process.argv.slice(2)), { from: 'user' });
   await endTracing?.();
 } catch (thrown) {
-  const { asStartError } = await import('./platform/database/server.check.js');
-  const error = asStartError(thrown);
+  const error = (await isExpected(thrown))
+    ? thrown
+    : (await import('./platform/database/server.check.js')).asStartError(thrown);
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {

@@ -21,10 +21,12 @@ try {
   await runUntilStopped(config);
   await endTracing();
 } catch (thrown) {
-  const { asStartError } = await import('./platform/database/server.check.js');
-  const error = asStartError(thrown);
+  const isExpected = (error: unknown): boolean => error instanceof ConfigError || error instanceof StartError;
+  const error = isExpected(thrown)
+    ? thrown
+    : (await import('./platform/database/server.check.js')).asStartError(thrown);
   process.stderr.write(
-    `${error instanceof ConfigError || error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `${error instanceof Error ? (isExpected(error) ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
   );
   process.exitCode = 1;
 }

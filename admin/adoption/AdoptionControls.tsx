@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { ChoiceChips } from '../components/ChoiceChips.js';
+import { DayField } from '../components/DayField.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { FAMILIES } from './families.js';
 import type { AdoptionChoice } from './useAdoption.js';
@@ -40,29 +41,5 @@ export function AdoptionControls({ question, period, set }: AdoptionChoice) {
         <ProductFilter inRow />
       </Box>
     </Box>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly min?: string;
-  readonly max?: string;
-  readonly onChange: (day: string) => void;
-}
-
-/** One end of the window, a UTC day; a day that is half typed changes nothing. */
-function DayField({ label, value, min, max, onChange }: DayFieldProps) {
-  return (
-    <TextField
-      label={label}
-      type="date"
-      size="small"
-      margin="none"
-      value={value}
-      onChange={({ target }) => target.value && onChange(target.value)}
-      sx={{ width: 160 }}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max } }}
-    />
   );
 }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { ChoiceChips } from '../components/ChoiceChips.js';
+import { DayField } from '../components/DayField.js';
 import { LearnMore } from '../components/LearnMore.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
@@ -73,8 +73,8 @@ export function EventExportPage() {
     >
       <UnreadFilters {...address} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
-        <DayField label="From" value={wanted.from} busy={busy} onChange={(day) => set('from', day)} />
-        <DayField label="To" value={wanted.to} busy={busy} onChange={(day) => set('to', day)} />
+        <DayField label="From" value={wanted.from} disabled={busy} onChange={(day) => set('from', day)} />
+        <DayField label="To" value={wanted.to} disabled={busy} onChange={(day) => set('to', day)} />
         <ProductFilter inRow />
         <ChoiceChips
           label="Format"
@@ -121,24 +121,3 @@ export function EventExportPage() {
     </Page>
   );
 }
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly busy: boolean;
-  readonly onChange: (day: string) => void;
-}
-
-const DayField = ({ label, value, busy, onChange }: DayFieldProps) => (
-  <TextField
-    label={label}
-    type="date"
-    size="small"
-    margin="none"
-    value={value}
-    disabled={busy}
-    onChange={({ target }) => target.value && onChange(target.value)}
-    sx={{ width: 160 }}
-    slotProps={{ inputLabel: { shrink: true } }}
-  />
-);

@@ -230,7 +230,7 @@ function withPassword(url: string, password: string | undefined): string {
   return address.toString();
 }
 
-/** True for two addresses that lead to the same database of the same host and port. */
+/** True for two addresses of the same host and port, whatever the database: a standby has all of them. */
 function isSameServer(url: string, other: string | undefined): boolean {
   if (other === undefined || !URL.canParse(other)) return false;
   const [one, two] = [new URL(url), new URL(other)];

@@ -130,7 +130,11 @@ describe('a database that cannot be used', () => {
   it('is named in one sentence when it goes away in the middle of the start', async () => {
     const { url } = database;
     const address = await openOnce(url);
-    expectOneSentence(await run(['serve'], { DATABASE_URL: address }), /^The database stopped answering \(/, address);
+    expectOneSentence(
+      await run(['serve'], { DATABASE_URL: address }),
+      /^(?:The database|A server that DAI needs) stopped answering \(/,
+      address,
+    );
   });
 
   it('is an unmigrated one for a gateway, which may not migrate it', async () => {

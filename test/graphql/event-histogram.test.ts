@@ -159,9 +159,14 @@ describe('the histogram above the list of events', () => {
        where p.organization_id = $1`,
       [one.organizationId.slice('org_'.length)],
     );
-    const { searchedUntil, stored } = await histogram({ developerId: 'crowd' });
+    const { searchedUntil, stored, bars } = await histogram({ developerId: 'crowd' });
     expect(Date.parse(searchedUntil ?? '')).toBeLessThan(Date.now() - 5 * DAY_MS);
     // The four newer events are looked at, too.
     expect(stored).toBe(49_996);
+    // A day of which some rows were not looked at is unknown, not less.
+    const unknown = bars.filter((bar) => bar.at < (searchedUntil ?? '')).map((bar) => bar.stored);
+    expect(unknown.length).toBeGreaterThan(20);
+    expect(unknown.every((count) => count === null)).toBe(true);
+    expect(bars.at(-1)?.stored).toBe(0);
   });
 });

@@ -131,7 +131,7 @@ describe('a database that is away while something starts', () => {
     const named = asStartError(await bring());
     expect(named).toBeInstanceOf(StartError);
     expect(String(named)).toMatch(
-      /^Error: The database stopped answering \(.+\)\. Look at its log and start again; [^\n]+$/,
+      /^Error: (?:The database|A server that DAI needs) stopped answering \(.+\)\. Look at its log and start again; [^\n]+$/,
     );
   });
 
@@ -147,7 +147,16 @@ describe('a database that is away while something starts', () => {
   it('is nothing else: a fault of the code has its stack', () => {
     const wrong = new TypeError('x is not a function');
     expect(asStartError(wrong)).toBe(wrong);
-    const expected = new StartError('a sentence');
-    expect(asStartError(expected)).toBe(expected);
+  });
+
+  it('does not name the database where the system does not say which server it was', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    });
+    for (const error of [refused, new TypeError('fetch failed', { cause: refused })])
+      expect((asStartError(error) as Error).message).toMatch(
+        /^A server that DAI needs stopped answering \(connect ECONNREFUSED 127\.0\.0\.1:6379\)\./,
+      );
   });
 });

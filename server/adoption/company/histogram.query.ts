@@ -141,13 +141,16 @@ function shapedOf(
   refused: Counted | null,
   others: Counted | null,
 ) {
+  /** A bar that begins before the row that was looked at last has events that were not counted. */
   const at = (counted: Counted | null, instant: Date): number | null =>
-    counted && (counted.counts.get(instant.toISOString()) ?? 0);
+    counted === null || (counted.reached !== null && instant < timeOfUuid(counted.reached))
+      ? null
+      : (counted.counts.get(instant.toISOString()) ?? 0);
   const bars = Array.from({ length: Math.round((to - from) / lengthMs) }, (_, index): HistogramBar => {
     const instant = new Date(from + index * lengthMs);
     return { at: instant, stored: at(stored, instant), refused: at(refused, instant), others: at(others, instant) };
   });
-  const sum = (name: 'stored' | 'refused' | 'others', counted: Counted | null): number | null =>
-    counted && bars.reduce((all, bar) => all + (bar[name] ?? 0), 0);
-  return { bars, stored: sum('stored', stored), refused: sum('refused', refused), others: sum('others', others) };
+  const sum = (counted: Counted | null): number | null =>
+    counted && [...counted.counts.values()].reduce((a, b) => a + b, 0);
+  return { bars, stored: sum(stored), refused: sum(refused), others: sum(others) };
 }

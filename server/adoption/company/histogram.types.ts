@@ -8,7 +8,8 @@ export enum HistogramUnit {
 registerEnumType(HistogramUnit, { name: 'HistogramUnit', description: 'Length of a bar: an hour, or a UTC day.' });
 
 @ObjectType({
-  description: 'Events that were received in an hour or on a UTC day; null for an outcome that the list does not have.',
+  description:
+    'Events that were received in an hour or on a UTC day; null for an outcome that the list does not have, and where they are unknown, before searchedUntil.',
 })
 export class HistogramBar {
   @Field(() => Date, { description: 'First instant of the bar.' })
@@ -50,7 +51,7 @@ export class EventHistogram {
   @Field(() => Date, {
     nullable: true,
     description:
-      'How far back events were counted, where these are too many to be looked at one by one: earlier bars have fewer than arrived.',
+      'How far back events were counted, where these are too many to be looked at one by one: the sums are then the least that arrived.',
   })
   searchedUntil: Date | null;
 

@@ -28,8 +28,14 @@ export function openNamedSnapshots({
   replicas,
 }: Pick<Platform, 'em' | 'replicas'>): (name: SnapshotName) => Promise<DaySnapshot | null> {
   /** A cursor or a citation may name one that a standby does not have yet. */
-  const find = async <T>(read: (source: EntityManager) => Promise<T | null>): Promise<T | null> =>
-    (await replicas.read(({ em: source }) => read(source))) ?? read(em());
+  const find = async <T>(read: (source: EntityManager) => Promise<T | null>): Promise<T | null> => {
+    let isOnStandby = false;
+    const found = await replicas.read((source) => {
+      isOnStandby = source.asOf !== null;
+      return read(source.em);
+    });
+    return found === null && isOnStandby ? read(em()) : found;
+  };
   const byDay = new LRUCache<string, DaySnapshot>({
     max: NAMED_MAX,
     fetchMethod: async (day) => (await find((source) => readSnapshot(source, day))) ?? undefined,

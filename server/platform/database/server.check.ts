@@ -55,16 +55,21 @@ export async function checkServer(url: string, name: 'DATABASE_URL' | 'DATABASE_
 
 const DISK_FULL = /no space left on device/i;
 
-/** The error of a start or a command as an operator reads it: a database that goes away or has no space in the middle of it is theirs to mend. */
+/**
+ * The error of a start or a command as an operator reads it: a server that goes away or has no space in the middle of it is theirs to mend. The
+ * system's own words of a connection don't tell which server it was.
+ */
 export function asStartError(error: unknown): unknown {
-  if (error instanceof StartError || !(error instanceof Error) || !isDatabaseAway(error)) return error;
+  if (!(error instanceof Error) || !isDatabaseAway(error)) return error;
   const each: readonly unknown[] = error instanceof AggregateError ? error.errors : []; // of a name with several addresses
-  const [reason = ''] = [error, ...each].flatMap((one) => (one instanceof Error && one.message) || []);
-  const [sentence = ''] = reason.split('\n');
+  const named = [error, error.cause, ...each].filter((one) => one instanceof Error && one.message !== '') as Error[];
+  const ofSystem = named.find((one) => 'syscall' in one);
+  const [sentence = ''] = ((ofSystem ?? named[0])?.message ?? '').split('\n');
+  const server = ofSystem ? 'A server that DAI needs' : 'The database';
   return new StartError(
-    DISK_FULL.test(reason)
+    DISK_FULL.test(sentence)
       ? `The disk of the database is full (${sentence}). Make space and start again.`
-      : `The database stopped answering (${sentence}). Look at its log and start again; what was committed is stored.`,
+      : `${server} stopped answering (${sentence}). Look at its log and start again; what was committed is stored.`,
     { cause: error },
   );
 }
