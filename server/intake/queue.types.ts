@@ -1,5 +1,6 @@
-import { IsIn, IsOptional, MaxLength } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsPlainText } from '../platform/constraints.js';
 import { TakesOneOf } from '../platform/graphql/choices.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
 import { PageArgs } from '../platform/paging/page.args.js';
@@ -38,12 +39,12 @@ export class IntakeQueueArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'Only submissions that triage sent this way.' })
   @IsOptional()
-  @MaxLength(40)
+  @IsPlainText(40)
   route?: string | null;
 
   @Field(() => String, { nullable: true, description: 'usr_…, me or none.' })
   @IsOptional()
-  @MaxLength(60)
+  @IsPlainText(60)
   assignee?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'true: those with a risk alone; false: those without.' })
@@ -62,7 +63,7 @@ export class IntakeQueueArgs extends PageArgs {
     description: 'Part of an id, an organization, a domain, a contact or a title.',
   })
   @IsOptional()
-  @MaxLength(200)
+  @IsPlainText(200)
   query?: string | null;
 
   @Field(() => String, { defaultValue: '-score', description: `One of ${queueSorts.join(', ')}.` })

@@ -87,3 +87,31 @@ describe('every operation', () => {
     120_000,
   );
 });
+
+/** Texts by which lists are narrowed, which the calls above leave out. */
+const NARROWED: readonly (readonly [operation: string, name: string, caller: 'owner' | 'reviewer'])[] = [
+  ['events', 'productId', 'owner'],
+  ['eventLog', 'productId', 'owner'],
+  ['verdicts', 'productId', 'owner'],
+  ['csvImports', 'productId', 'owner'],
+  ['intakeQueue', 'route', 'reviewer'],
+  ['intakeQueue', 'assignee', 'reviewer'],
+  ['intakeQueue', 'query', 'reviewer'],
+];
+
+describe('a text that PostgreSQL cannot store', () => {
+  it.each(NARROWED)('is refused by %s as its %s', async (operation, name, caller) => {
+    const own = caller === 'owner' ? 'organizationId: $org, ' : '';
+    for (const value of ['\u0000', '\ud800', 'a\u0000b']) {
+      const reply = await ask<{ errors?: { extensions: { code: string } }[] }>(`${app.url}/graphql`, {
+        body: {
+          query: `query (${own ? '$org: ID!, ' : ''}$value: String) { ${operation}(${own}${name}: $value) { __typename } }`,
+          variables: { ...(own ? { org: app.credentials.organizationId } : {}), value },
+        },
+        ...cast.callers[caller],
+        headers: { origin: app.url },
+      });
+      expect(reply.body.errors?.[0]?.extensions.code, JSON.stringify(value)).toBe('VALIDATION_FAILED');
+    }
+  });
+});

@@ -1,6 +1,7 @@
-import { IsEnum, IsInt, IsOptional, MaxLength, Min } from 'class-validator';
+import { IsEnum, IsInt, IsOptional, Min } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsPlainText } from '../../platform/constraints.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
 import { HasItemsAtMost } from '../../platform/graphql/items.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
@@ -263,7 +264,7 @@ export class CsvImportsArgs extends TimedPageArgs(importSorts, 'the file’s nam
 
   @Field(() => String, { nullable: true, description: 'Only imports for this product.' })
   @IsOptional()
-  @MaxLength(128)
+  @IsPlainText(128)
   productId?: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { IsBoolean, IsEnum, IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsEnum, IsIn, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsPlainText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
@@ -34,7 +34,7 @@ export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received')
 
   @Field(() => String, { nullable: true, description: 'Only events of this product.' })
   @IsOptional()
-  @MaxLength(128)
+  @IsPlainText(128)
   productId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Only events of exactly this name.' })

@@ -1,4 +1,4 @@
-import { IsOptional, MaxLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsPlainText, IsText } from '../../platform/constraints.js';
 import { IdOf } from '../../platform/graphql/id.edge.js';
@@ -19,7 +19,7 @@ export class RefusalStatusArgs {
     description: 'The product whose key was answered; any of the organization when absent.',
   })
   @IsOptional()
-  @MaxLength(128)
+  @IsPlainText(128)
   productId?: string | null;
 
   @Field(() => String, { description: 'Code of the problem.' })

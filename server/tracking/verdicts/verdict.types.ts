@@ -1,4 +1,4 @@
-import { IsEnum, IsOptional, MaxLength } from 'class-validator';
+import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../../platform/constraints.js';
 import { IsOneOf } from '../../platform/graphql/choices.js';
@@ -20,7 +20,7 @@ export class VerdictsArgs extends TimedPageArgs(
 
   @Field(() => String, { nullable: true, description: 'Only answers to keys of this product.' })
   @IsOptional()
-  @MaxLength(128)
+  @IsPlainText(128)
   productId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Only answers to this key.' })
