@@ -68,6 +68,6 @@ function build(config, to, ...options) {
 }
 
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 'inherit'] }); // our own output is the file's name alone
   if (status !== 0) throw new Error(`${command} ${args[0]} failed`, { cause: error });
 }
