@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byOperation } from '../contract/access.table.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -209,6 +210,32 @@ describe('a second factor', () => {
     expect(codes.toSorted()).toEqual([...Array.from({ length: 6 }, () => 'STATE_CONFLICT'), 'done']);
     const { cookie } = await enterPassword(person);
     expect((await enterCode(cookie, codeOf(secret))).status).toBe(200);
+  });
+
+  it('keeps the session that confirms it for a request that reads the session before and the account after', async () => {
+    const person = await makePerson(app);
+    const confirming = new pg.Client({ connectionString: app.databaseUrl });
+    await confirming.connect();
+    try {
+      await confirming.query('begin');
+      await confirming.query('lock table auth."user" in access exclusive mode');
+      const kind = kindOf(person.cookie);
+      await expect
+        .poll(() =>
+          query(
+            app.databaseUrl,
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ '"user"'`,
+          ),
+        )
+        .toHaveLength(1);
+      const userId = person.id.slice(4);
+      await confirming.query('update auth."user" set "secondFactor" = true where id = $1', [userId]);
+      await confirming.query('update auth.session set "secondFactor" = true where "userId" = $1', [userId]);
+      await confirming.query('commit');
+      expect(await kind).toBe('session');
+    } finally {
+      await confirming.end();
+    }
   });
 
   it('is confirmed and removed by a fresh proof alone', async () => {

@@ -29,6 +29,7 @@ import { challengeCookie, endedChallengeCookie, secondStep } from './second-step
 import {
   beginChallenge,
   findFactorKinds,
+  findSessionFactor,
   openVerificationTokens,
   type PasswordReset,
   recordAnswer,
@@ -378,7 +379,9 @@ export function openSignIn(parts: SignInParts): SignIn {
       if (!found) return null;
       const { id, email, name, emailVerified } = found.user;
       const secondFactor = Boolean(found.user.secondFactor);
-      if (secondFactor && !found.session.secondFactor) return null; // opened without the factor, as it was confirmed
+      const isBehind = secondFactor && !found.session.secondFactor;
+      const factor = isBehind ? await findSessionFactor(orm.em.fork(), found.session.id) : found.session;
+      if (secondFactor && !factor?.secondFactor) return null; // opened without the factor, as it was confirmed
       const endsAt = cookie.includes(UNREMEMBERED_COOKIE) ? null : found.session.expiresAt;
       const prolonged = headers.getSetCookie();
       const renewals = [...renewed].map(([cookieName, value]) => renewalOf(cookieName, value, endsAt));
@@ -386,7 +389,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         cookies: prolonged.length > 0 ? prolonged : renewals,
         session: {
           id: found.session.id,
-          provenAt: new Date(found.session.provenAt ?? found.session.createdAt),
+          provenAt: new Date(factor?.provenAt ?? found.session.createdAt),
           multiFactor: reportIn(found.session),
         },
         user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer), secondFactor },

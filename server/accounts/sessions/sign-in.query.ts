@@ -31,6 +31,23 @@ export const VERIFIED = new BareStatement(
   'select "emailVerified" from auth."user" where id = ?',
 );
 
+export const SESSION_FACTOR = new BareStatement(
+  { secondFactor: 'boolean', provenAt: 'timestamp with time zone?' },
+  'select "secondFactor", "provenAt" from auth.session where id = ?',
+);
+
+/**
+ * The second factor of a session as it is now, or null where the session has ended. The sign-in library reads a session before its account, so a
+ * factor that was confirmed in this session in between stands in the account alone.
+ */
+export async function findSessionFactor(
+  em: EntityManager,
+  sessionId: string,
+): Promise<RowOf<typeof SESSION_FACTOR> | null> {
+  const [found] = await em.execute<RowOf<typeof SESSION_FACTOR>[]>(SESSION_FACTOR.text, [sessionId]);
+  return found ?? null;
+}
+
 /**
  * Gives an account a new password in the caller's transaction and ends all its sessions and its letters' links. An account with an
  * address that was never verified may belong to a person who doesn't own the address: its workflow tokens and connections end too (decisions §2).
