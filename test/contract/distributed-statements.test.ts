@@ -192,6 +192,56 @@ describe('a fault', () => {
     expect(await faultsIn(text)).toEqual(faults);
   });
 
+  const OF_ONE = 'where organization_id = $1';
+  const CONFLICT = `insert into campaign (organization_id, campaign_id, first_event_at) values ($1, $2, now())
+    on conflict (organization_id, campaign_id) do update set first_event_at`;
+  it.each([
+    [
+      `update tracking_event set payload = jsonb_build_object('product', payload -> 'product') ${OF_ONE}`,
+      ['writes tracking_event with jsonb_build_object over a column'],
+    ],
+    [`update tracking_event set payload = jsonb_set('{}', '{product}', payload -> 'product') ${OF_ONE}`, []],
+    [`update tracking_event set payload = jsonb_build_object('product', $2::text) ${OF_ONE}`, []],
+    [`update campaign set first_event_at = now() - interval '1 day' ${OF_ONE}`, []],
+    [
+      `update campaign set first_event_at = first_event_at - interval '1 day' ${OF_ONE}`,
+      ['writes campaign with timestamptz_mi_interval over a column'],
+    ],
+    [
+      `update tracking_event set developer_id = recorded_at::text ${OF_ONE}`,
+      ['writes tracking_event with timestamptz_out over a column'],
+    ],
+    [
+      `update campaign set first_event_at = coalesce(first_event_at, now()) ${OF_ONE}`,
+      ['writes campaign by a choice with now'],
+    ],
+    [
+      `update campaign set first_event_at = case when campaign_id = $2 then current_timestamp else first_event_at end ${OF_ONE}`,
+      ['writes campaign by a choice with the time or the session'],
+    ],
+    [
+      `update tracking_event set developer_id = gen_random_uuid()::text ${OF_ONE}`,
+      ['writes tracking_event with gen_random_uuid, which is volatile'],
+    ],
+    ['update offer set version = version + 1 where id = $1', []],
+    ['update offer set version = floor(random()) where id = $1', ['writes offer with random, which is volatile']],
+    [`delete from campaign ${OF_ONE} and first_event_at < now() - interval '1 day'`, []],
+    [
+      `delete from campaign ${OF_ONE} and first_event_at + interval '1 day' < now()`,
+      ['writes campaign with timestamptz_pl_interval over a column'],
+    ],
+    [`delete from campaign ${OF_ONE} returning first_event_at`, []],
+    [`delete from campaign ${OF_ONE} returning now()`, ['answers of campaign with now']],
+    [`${CONFLICT} = excluded.first_event_at`, []],
+    [`${CONFLICT} = now()`, ['updates campaign on conflict with now']],
+    [
+      `${CONFLICT} = excluded.first_event_at where campaign.first_event_at < now()`,
+      ['updates campaign on conflict with now'],
+    ],
+  ])('is a function that may change, in %s', async (text, faults) => {
+    expect(await faultsIn(text)).toEqual(faults);
+  });
+
   it.each([
     [
       'the claim of a window',

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type TableKind, tableRules } from '../../server/platform/database/tables.js';
-import type { TreeNode, TreeValue } from './statement.tree.js';
+import { functionFaults, type OfFunctions, readFunctions } from './statement.functions.js';
+import { member, nodesOf, type TreeNode, type TreeValue, walk } from './statement.tree.js';
 
 interface Relation {
   readonly name: string;
@@ -14,6 +15,7 @@ export interface TreeCatalog {
   readonly relations: ReadonlyMap<string, Relation>;
   /** The functions of this database, with the distributed tables that their texts name. */
   readonly functions: ReadonlyMap<string, { readonly name: string; readonly hides: readonly string[] }>;
+  readonly changing: OfFunctions;
 }
 
 /** PostgreSQL's own objects have smaller numbers. */
@@ -39,33 +41,15 @@ export async function readTreeCatalog(client: pg.Client): Promise<TreeCatalog> {
       ]),
     ),
     functions: new Map(functions.map(({ oid, name, text }) => [oid, { name, hides: hides(text) }])),
+    changing: await readFunctions(client),
   };
-}
-
-const isNode = (value: TreeValue | undefined): value is TreeNode =>
-  typeof value === 'object' && !Array.isArray(value) && 'type' in value;
-const listOf = (value: TreeValue | undefined): readonly TreeValue[] =>
-  value === undefined || typeof value === 'string' ? [] : isNode(value) ? [value] : (value as readonly TreeValue[]);
-const nodesOf = (value: TreeValue | undefined): TreeNode[] => listOf(value).filter(isNode);
-const member = (node: TreeNode | undefined, name: string): string => {
-  const value = node?.members[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** Every node below a value, itself included. */
-function* walk(value: TreeValue): Generator<TreeNode> {
-  if (typeof value === 'string') return;
-  if (!isNode(value)) {
-    for (const one of value as readonly TreeValue[]) yield* walk(one);
-    return;
-  }
-  yield value;
-  for (const one of Object.values(value.members)) yield* walk(one);
 }
 
 const INSERT = '3';
 /** Commands that write, each with a table that they write to. */
 const WRITES: readonly string[] = ['2', INSERT, '4'];
+/** Tables of which a write is planned for nodes. */
+const PLACED: readonly Relation['kind'][] = ['distributed', 'reference', 'local', 'account'];
 const OUTER = { '1': ['rarg'], '2': ['larg', 'rarg'], '3': ['larg'] } as Readonly<Record<string, readonly string[]>>;
 /** The strengths of `for key share` and `for share`. */
 const SHARED = ['1', '2'];
@@ -187,8 +171,12 @@ function* writesFromLocal({ query, catalog }: Level, target: TreeNode | undefine
 
 function* faultsAt(level: Level): Generator<string> {
   const { query, catalog } = level;
-  if (WRITES.includes(member(query, 'commandType')))
-    yield* writesFromLocal(level, level.entry(member(query, 'resultRelation')));
+  if (WRITES.includes(member(query, 'commandType'))) {
+    const target = level.entry(member(query, 'resultRelation'));
+    yield* writesFromLocal(level, target);
+    const written = catalog.relations.get(member(target, 'relid'));
+    if (written && PLACED.includes(written.kind)) yield* functionFaults(query, written.name, catalog.changing);
+  }
   const own = [...level.relations()].filter(({ relation }) => relation.kind === 'distributed');
   const isInsert = member(query, 'commandType') === INSERT;
   const conflict = nodesOf(query.members.onConflict)[0];

@@ -7,6 +7,27 @@ export interface TreeNode {
 }
 export type TreeValue = string | TreeNode | readonly TreeValue[];
 
+const isNode = (value: TreeValue | undefined): value is TreeNode =>
+  typeof value === 'object' && !Array.isArray(value) && 'type' in value;
+const listOf = (value: TreeValue | undefined): readonly TreeValue[] =>
+  value === undefined || typeof value === 'string' ? [] : isNode(value) ? [value] : (value as readonly TreeValue[]);
+export const nodesOf = (value: TreeValue | undefined): TreeNode[] => listOf(value).filter(isNode);
+export const member = (node: TreeNode | undefined, name: string): string => {
+  const value = node?.members[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Every node below a value, itself included. */
+export function* walk(value: TreeValue): Generator<TreeNode> {
+  if (typeof value === 'string') return;
+  if (!isNode(value)) {
+    for (const one of value as readonly TreeValue[]) yield* walk(one);
+    return;
+  }
+  yield value;
+  for (const one of Object.values(value.members)) yield* walk(one);
+}
+
 /** A brace, a bracket, a constant's bytes, or anything up to white space; PostgreSQL escapes what would end a text. */
 const TOKEN = /[{}()]|\[[^\]]*\]|(?:\\[\s\S]|[^\s{}()\\])+/g;
 
