@@ -375,12 +375,14 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     approvedAt
     expiresAt
     approvedBy
+    receipt
   }
   published {
     revision
     contentHash
     publishedAt
     publicUrl
+    approvalReceipt
     title
     summary
     description
@@ -428,6 +430,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   proof {
     madeAt
   }
+  approvalReceipt
   notices
   listed
 }`,

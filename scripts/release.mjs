@@ -21,6 +21,7 @@ const COPIED = [
   'schema.graphql',
   'docs',
   'scripts/build.mjs',
+  'scripts/verify-approval.mjs',
   'scripts/verify-audit.mjs',
   'LICENSE',
   'README.md',

@@ -11,6 +11,7 @@ import { problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
 import type { DataColumn } from './columns.js';
 import { csvOf } from './csv.js';
+import { downloadText } from './download.js';
 import { useScope } from './useScope.js';
 
 /** As many as the service gives at once. */
@@ -39,7 +40,7 @@ export function ExportButton<Row extends Identified>({ columns }: { columns: rea
         setRead(rows.length);
         more = part.pageInfo?.hasNextPage ?? false;
       }
-      download(`${resource}.csv`, csvOf(columns, rows));
+      downloadText(`${resource}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csvOf(columns, rows));
       notify('export.done', { messageArgs: { smart_count: rows.length } });
     } catch (error) {
       if (!controller.signal.aborted) notify(problemOf(error).detail, { type: 'error' });
@@ -69,13 +70,4 @@ export function ExportButton<Row extends Identified>({ columns }: { columns: rea
       </IconButton>
     </Tooltip>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

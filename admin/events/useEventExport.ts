@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
+import { downloadText } from '../components/download.js';
 import { type EventExport, readEventPiece } from '../providers/event-export.js';
 import { type Problem, problemOf } from '../providers/problem.js';
 
@@ -60,10 +61,6 @@ export function useEventExport(wanted: EventExport) {
 
 function save({ from, to, format }: EventExport, file: number, text: string): void {
   const type = format === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson;charset=utf-8';
-  const url = URL.createObjectURL(new Blob([format === 'csv' ? `\uFEFF${text}` : text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `events-${from}-${to}-${String(file).padStart(3, '0')}.${format}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = `events-${from}-${to}-${String(file).padStart(3, '0')}.${format}`;
+  downloadText(name, type, format === 'csv' ? `\uFEFF${text}` : text);
 }

@@ -1,6 +1,7 @@
 import DoneIcon from '@mui/icons-material/CheckOutlined';
 import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Box from '@mui/material/Box';
+import { ApprovalReceipt } from '../components/ApprovalReceipt.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { TimeAgo } from '../components/TimeAgo.js';
@@ -54,6 +55,11 @@ export function ReviewSide({ item, onChanged }: SideProps) {
           </Fact>
         </Facts>
       </Section>
+      {item.approvalReceipt && (
+        <Section title="Signed receipt">
+          <ApprovalReceipt receipt={item.approvalReceipt} of={item.id} revision={item.revision} />
+        </Section>
+      )}
       <Section title="Checklist">
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
           {checklistOf(item).map(([done, text]) => (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { ApprovalReceipt } from '../components/ApprovalReceipt.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { TimeAgo } from '../components/TimeAgo.js';
@@ -12,6 +13,7 @@ import { nameAuthor } from './project.fields.js';
 /** The revision that a decision is about, and the parts of the project that no one else ever reads. */
 export function PrivateSide({ project }: { project: OwnProject }) {
   const { revision, contentHash, approval, planId, note } = project;
+  const signed = signedOf(project);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Section title={`Revision ${revision}`}>
@@ -32,6 +34,11 @@ export function PrivateSide({ project }: { project: OwnProject }) {
           </Fact>
         </Facts>
       </Section>
+      {signed && (
+        <Section title="Signed receipt">
+          <ApprovalReceipt of={project.id} {...signed} />
+        </Section>
+      )}
       <Section title="Stays private">
         <Facts>
           <Fact label="Prepared by">{nameAuthor(project)}</Fact>
@@ -46,6 +53,13 @@ export function PrivateSide({ project }: { project: OwnProject }) {
       </Section>
     </Box>
   );
+}
+
+/** The receipt of the present approval, or else of what is public; null where neither was signed. */
+function signedOf({ approval, published }: OwnProject): { receipt: string; revision: number } | null {
+  if (approval?.receipt) return { receipt: approval.receipt, revision: approval.revision };
+  if (published?.approvalReceipt) return { receipt: published.approvalReceipt, revision: published.revision };
+  return null;
 }
 
 /** A plan by its title; one that was deleted since has only its id. */

@@ -77,6 +77,19 @@ export function ProjectPage({ answer: { publicProject: project } }: { answer: Pu
             <Fact label="Published">
               <Day at={project.publishedAt} />
             </Fact>
+            {project.approvalReceipt && (
+              <Fact label="Approval">
+                <details>
+                  <summary>Signed receipt</summary>
+                  <p>
+                    <code>{project.approvalReceipt}</code>
+                  </p>
+                  <p>
+                    <a href="/.well-known/approval-keys.json">Public keys</a>
+                  </p>
+                </details>
+              </Fact>
+            )}
             <Fact label="As data">
               <a href={`/api/projects/${project.slug}`}>JSON</a>
             </Fact>

@@ -124,6 +124,10 @@ export class IntakeSubmission {
   @Property({ type: 'json', nullable: true })
   outcome: (Record<string, string> & Opt) | null;
 
+  /** The signed receipt of the newest approval; null where it was not signed. */
+  @Property({ type: 'text', nullable: true })
+  approvalReceipt: (string & Opt) | null;
+
   @Property({ type: 'datetime' })
   submittedAt: Date;
 

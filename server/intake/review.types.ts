@@ -227,6 +227,13 @@ export class IntakeItem extends IntakeRow {
   })
   domainChallenge: IntakeDomainChallenge | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The approval as a compact JWS over the hash of the draft’s records; null while it is not approved, and where the operator signs none.',
+  })
+  approvalReceipt: string | null;
+
   @Field(() => [String], { description: 'What the caller may do with it now.' })
   allowed: string[];
 

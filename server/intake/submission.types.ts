@@ -190,6 +190,13 @@ export class IntakeStatus {
   })
   domainChallenge: IntakeDomainChallenge | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The approval as a compact JWS that anyone verifies; null while it is not approved, and where the operator signs none.',
+  })
+  approvalReceipt: string | null;
+
   @Field(() => String, { nullable: true, description: 'Where what was published is.' })
   publicUrl: string | null;
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type ApprovalKeys, approvalKeyFile } from './config.approval.js';
 import { type BackupConfig, backupConfig, backupProblems, backupVariables } from './config.backup.js';
 import { issuerAddress, type SingleSignOnConfig, singleSignOnOf } from './config.issuer.js';
 import { type CreditPrice, creditPrice } from './config.price.js';
@@ -64,6 +65,8 @@ export interface Config {
   readonly measureSources: MeasureSources;
   /** Sent to GitHub's interface alone; without it, GitHub answers sixty questions an hour. */
   readonly githubToken: string | undefined;
+  /** Signs receipts of approvals; there are none while it is undefined. */
+  readonly approvalKeys: ApprovalKeys | undefined;
   readonly backup: BackupConfig;
   /** Days of the kinds of record that an operator set; the others have those of the table. */
   readonly retentionDays: RetentionDays;
@@ -205,6 +208,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,255}$/, 'must be a token: 8 to 255 visible characters')
     .optional(),
+  APPROVAL_KEY_FILE: approvalKeyFile.optional(),
   ...backupVariables,
   RETENTION_DAYS: retentionDays.default({}),
 });
@@ -359,6 +363,7 @@ export function readConfig(variables = processEnvironment): Config {
     catalogVerifyDays: env.CATALOG_VERIFY_DAYS,
     measureSources: env.MEASURES_SOURCES,
     githubToken: env.MEASURES_GITHUB_TOKEN,
+    approvalKeys: env.APPROVAL_KEY_FILE,
     backup: backupConfig(env),
     retentionDays: env.RETENTION_DAYS,
   };

@@ -42,6 +42,14 @@ export class ProjectApproval {
 
   @Property({ type: 'datetime', nullable: true })
   voidedAt: (Date & Opt) | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The approval as a compact JWS that anyone verifies with the keys of /.well-known/approval-keys.json; null where the operator signs none.',
+  })
+  @Property({ type: 'text', nullable: true })
+  receipt: (string & Opt) | null;
 }
 
 /** The state of each tool as its owner made it public; the newest of a project counts. */
@@ -127,6 +135,10 @@ export class Project {
 
   @Property({ type: 'datetime', nullable: true })
   publishedAt: (Date & Opt) | null;
+
+  /** The signed receipt of the approval by which it became public; null where it was not signed. */
+  @Property({ type: 'text', nullable: true })
+  publishedReceipt: (string & Opt) | null;
 
   /** When the owner agreed that the public page may be listed; null where not, as at first. */
   @Property({ type: 'datetime', nullable: true })

@@ -2,6 +2,7 @@ import { IsBoolean, IsEnum, IsInt, IsOptional, Min, ValidateBy } from 'class-val
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { boundProjectOf, ownerOf, recordAction, requireVerified } from '../accounts/index.js';
+import { signApproval } from '../platform/approval.sign.js';
 import { IsText } from '../platform/constraints.js';
 import { ANY_KIND } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
@@ -153,7 +154,7 @@ export const readPublicProject = operation(
     if (!record?.project.publishedContent || record.project.publishedAt === null)
       throw new Fault('NOT_FOUND', { say: 'There is no such project.' });
     const { proof } = record;
-    const { id, publishedAt, publishedContent, publishedRevision, listedAt } = record.project;
+    const { id, publishedAt, publishedContent, publishedRevision, publishedReceipt, listedAt } = record.project;
     endIfNotModified(ctx, [
       'publicProject',
       id,
@@ -169,6 +170,7 @@ export const readPublicProject = operation(
       publishedAt,
       tools: publicToolsOf(publishedContent, proof),
       proof: proof && { madeAt: proof.madeAt },
+      approvalReceipt: publishedReceipt,
       notices: NOTICES,
       listed: listedAt !== null,
     };
@@ -226,6 +228,14 @@ export const approveProject = operation(
         approvedAt: now,
         expiresAt: new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS),
         voidedAt: null,
+        receipt: signApproval(ctx.platform.config, {
+          kind: 'project',
+          id: publicId('prj', projectId),
+          revision,
+          contentHash,
+          approvals: 1,
+          at: now,
+        }),
       });
       setStatus(project, ProjectStatus.APPROVED, now);
       await em.flush();
@@ -315,7 +325,7 @@ export const publishProject = operation(
           say: `A signed-in user must approve revision ${revision} within the 24 hours before it is published.`,
           members: { approvalUrl: reviewUrlOf(ctx, draftId), revision, contentHash },
         });
-      publishContent(project, now);
+      publishContent(project, now, approval.receipt);
       approval.voidedAt = now; // used up: it was for this publication
       await em.flush();
       await recordAction(ctx, em, {

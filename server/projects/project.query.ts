@@ -209,7 +209,7 @@ export function projectAnswer(ctx: RequestContext, record: ProjectRecord): Proje
 }
 
 function publishedAnswer(ctx: RequestContext, project: Row<Project>): PublishedContent | null {
-  const { publishedRevision, publishedContent, publishedHash, publishedAt, status, slug } = project;
+  const { publishedRevision, publishedContent, publishedHash, publishedAt, publishedReceipt, status, slug } = project;
   if (status !== ProjectStatus.PUBLISHED || publishedContent === null || publishedAt === null) return null;
   if (publishedRevision === null || publishedHash === null) return null;
   return {
@@ -218,6 +218,7 @@ function publishedAnswer(ctx: RequestContext, project: Row<Project>): PublishedC
     contentHash: publishedHash,
     publishedAt,
     publicUrl: publicUrlOf(ctx, slug),
+    approvalReceipt: publishedReceipt,
   };
 }
 

@@ -89,13 +89,14 @@ export const statusOf = (
 export const hasUnpublishedChanges = ({ status, contentHash, publishedHash }: Row<Project>): boolean =>
   status !== ProjectStatus.ARCHIVED && contentHash !== publishedHash;
 
-/** Makes the present content the public one. The caller has checked that a person approved it. */
-export function publishContent(project: Project, at: Date): void {
+/** Makes the present content the public one, with the receipt of its approval. The caller has checked that a person approved it. */
+export function publishContent(project: Project, at: Date, receipt: string | null): void {
   project.status = ProjectStatus.PUBLISHED;
   project.publishedRevision = project.revision;
   project.publishedContent = project.content;
   project.publishedHash = project.contentHash;
   project.publishedAt = at;
+  project.publishedReceipt = receipt;
   project.updatedAt = at;
 }
 

@@ -63,6 +63,11 @@ export class PublishedContent extends ProjectText {
   publicUrl: string;
   @Field(() => [ProjectTool], { description: 'Tools that the public page names.' })
   tools: ProjectTool[];
+  @Field(() => String, {
+    nullable: true,
+    description: 'Signed receipt of the approval by which it became public; null where it was not signed.',
+  })
+  approvalReceipt: string | null;
 }
 
 @ObjectType({ description: 'How far the use of a tool is proven: self-reported, activated or retained.' })
@@ -206,6 +211,12 @@ export class PublicProject extends ProjectText {
   tools: PublicProjectTool[];
   @Field(() => PublicProofDate, { nullable: true, description: 'Null while every selection is self-reported.' })
   proof: PublicProofDate | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Compact JWS that a person approved exactly this content, by its hash, revision and day; null where the operator signs none.',
+  })
+  approvalReceipt: string | null;
   @Field(() => [String], { description: 'What a reader has to know of the evidence.' })
   notices: string[];
   @Field(() => Boolean, {

@@ -100,7 +100,7 @@ export async function publishSampleProject(
   const changedBy = { kind: ProjectAuthorKind.session, name: 'Demo builder' };
   const columns = await insertProject(em, { userId, content, planId: null, note: null, changedBy, at });
   const project = em.map(Project, columns);
-  publishContent(project, at);
+  publishContent(project, at, null);
   await em.flush();
   return project.id;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import express, { type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
+import { APPROVAL_KEYS_PATH } from '../platform/approval.sign.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { Fault } from '../platform/fault.js';
@@ -15,11 +16,11 @@ const SKILL_FILE = `${SKILLS}/${skill.name}/SKILL.md`;
 const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
 /**
- * The documents that programs look for at a known place: our skill with its index, the server.json for MCP registries (decision 0025), and
- * security.txt, which is 404 where the operator names no contact.
+ * The documents that programs look for at a known place: our skill with its index, the server.json for MCP registries (decision 0025),
+ * security.txt, which is 404 where the operator names no contact, and the keys of approvals, which are 404 where none are signed.
  */
 export function wellKnownRoutes(
-  config: Pick<Config, 'baseUrl' | 'workspaceUrl'> & SecurityTxtConfig,
+  config: Pick<Config, 'baseUrl' | 'workspaceUrl' | 'approvalKeys'> & SecurityTxtConfig,
   clock: Clock,
 ): Router {
   const file = skillMd(config);
@@ -45,6 +46,13 @@ export function wellKnownRoutes(
       const text = securityTxt(config, clock.now());
       if (text === null) throw new Fault('NOT_FOUND', { say: 'The operator has named no security contact.' });
       sendPublic(res, 'text/plain; charset=utf-8', text);
+    })
+    .all(takesOnly('GET', 'HEAD'));
+  router
+    .route(APPROVAL_KEYS_PATH)
+    .get((_req, res) => {
+      if (!config.approvalKeys) throw new Fault('NOT_FOUND', { say: 'Approvals are not signed here.' });
+      sendPublic(res, 'application/jwk-set+json', JSON.stringify({ keys: config.approvalKeys.publicKeys }));
     })
     .all(takesOnly('GET', 'HEAD'));
   return router;

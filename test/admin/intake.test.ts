@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSubmission } from '../../server/intake/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
+import { keyFolder, makeKeyPair } from '../setup/approval-keys.js';
 import { askGraphql, signIn as cookieOf } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { follow, type Input, review, runIntake, stateOf, submissionOf, submit } from '../setup/intake.js';
@@ -12,10 +13,14 @@ import { linkSentTo } from '../setup/people.js';
 import { expectSound, inBrowser, openPage, signIn, VIEWS, type Visit, visit } from './workspace.js';
 
 let app: TestApp;
+const files = keyFolder();
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { APPROVAL_KEY_FILE: files.put('approval.pem', makeKeyPair().privatePem) } });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  files.remove();
+});
 
 const QUEUE = '/review/intake-submissions';
 const toolOf = ({ fields }: Input): object => (fields as { tool?: object }).tool ?? {};
@@ -418,6 +423,25 @@ inBrowser('a review', () => {
     const { page, close } = await openAs('reviewer', `${QUEUE}/${id}`, title);
     await page.getByText('The text speaks to an assistant.').waitFor();
     expect(await page.locator('img[src="x"]').count()).toBe(0);
+    await close();
+  });
+});
+
+inBrowser('the signed receipt of a submission', () => {
+  it('is beside the item once it is approved, and not before', async () => {
+    const { id, title } = await ready(submissionOf('hackathon_passport'));
+    const { page, complaints, close } = await openAs('reviewer', `${QUEUE}/${id}`, title);
+    await page.getByRole('region', { name: 'Checklist' }).waitFor();
+    const panel = page.getByRole('region', { name: 'Signed receipt' });
+    expect(await panel.count()).toBe(0);
+    const cookie = await cookieOf(app, app.credentials.users.reviewer);
+    expect((await review(app, 'approveIntake', { id, revision: 1 }, cookie)).errors).toEqual([]);
+    await page.reload();
+    await panel.getByText('approval of revision 1').waitFor();
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download receipt' }).click();
+    expect((await download).suggestedFilename()).toBe(`approval-${id}-1.jws`);
+    expect(complaints).toEqual([]);
     await close();
   });
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
+import { keyFolder, makeKeyPair } from '../setup/approval-keys.js';
 import type { Project } from '../setup/drafts.js';
 import { askBrief, makePlan } from '../setup/plans.js';
 import {
@@ -16,13 +18,17 @@ import {
 import { expectSound, inBrowser, keepPicture, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
+const files = keyFolder();
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { APPROVAL_KEY_FILE: files.put('approval.pem', makeKeyPair().privatePem) } });
   // The first question of a process reads the whole catalog into memory; pages are looked at after that.
   expect((await askBrief(app, 'payments')).errors).toEqual([]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  files.remove();
+});
 
 /** How long an answer is awaited on a busy machine. */
 const ANSWER_MS = 15_000;
@@ -121,6 +127,31 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
     await visit(page, app.url, addressOf(draft), TITLE);
     await page.getByRole('button', { name: 'Archive…' }).click();
     await expectSound(page, view, 'project-archive');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('the signed receipt of an approval', () => {
+  it('is there to copy and to download once the revision is approved, and on the public page', async () => {
+    const builder = await makeBuilder(app);
+    const draft = await draftByAgent(app, builder, FULL);
+    const { page, complaints, close } = await openPage();
+    await review(page, builder, draft);
+    const panel = page.getByRole('region', { name: 'Signed receipt' });
+    expect(await panel.count()).toBe(0);
+    await decide(page, 'Approve revision 1', 'Approve revision 1');
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download receipt' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`approval-${draft.id}-1.jws`);
+    const receipt = readFileSync(await file.path(), 'utf8').trim();
+    const { approval } = (await readStored(app, builder, draft)) as Project & { approval: { receipt: string } };
+    expect(receipt).toBe(approval.receipt);
+    await publishByAgent(app, builder, draft);
+    await page.goto(`${app.url}/p/${draft.slug}`);
+    await page.getByText('Signed receipt').click();
+    await page.getByText(receipt).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

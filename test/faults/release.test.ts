@@ -40,6 +40,7 @@ describe('the release', () => {
       'LICENSE',
       'SECURITY.md',
       'sbom.cdx.json',
+      'scripts/verify-approval.mjs',
       'scripts/verify-audit.mjs',
       'docs/operations.md',
       'docs/operations/alerts.yml',

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checkConfig } from '../../server/platform/config.check.js';
 import { ConfigError, isTraced, readConfig } from '../../server/platform/config.js';
+import { keyFolder, makeKeyPair } from '../setup/approval-keys.js';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -86,6 +88,49 @@ describe('a contact for reports of a weakness', () => {
     'https://example.com Expires: 2020-01-01T00:00:00Z',
   ])('is not %s', (SECURITY_CONTACT) => {
     expect(problemsOf({ SECURITY_CONTACT })[0]).toMatch(/^SECURITY_CONTACT must be a list of/);
+  });
+});
+
+describe('the key of approvals', () => {
+  const files = keyFolder();
+  afterAll(() => files.remove());
+  const { privatePem, publicPem } = makeKeyPair();
+  const other = makeKeyPair();
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+  it('is one private key, listed first, with each earlier public key once', () => {
+    const file = files.put('keys.pem', other.publicPem + privatePem + publicPem + other.publicPem);
+    const keys = readConfig({ APPROVAL_KEY_FILE: file }).approvalKeys;
+    expect(keys?.publicKeys).toHaveLength(2);
+    expect(keys?.publicKeys[0]?.kid).toBe(keys?.kid);
+    expect(readConfig({}).approvalKeys).toBeUndefined();
+  });
+
+  it('has its thumbprint of RFC 7638 as its id, as the example of RFC 8037 has it', () => {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' };
+    const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
+    const pem = createPrivateKey({ key: { ...jwk, x }, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' });
+    const keys = readConfig({ APPROVAL_KEY_FILE: files.put('rfc8037.pem', pem.toString()) }).approvalKeys;
+    expect(keys).toMatchObject({ kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k', publicKeys: [{ x }] });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no private key', publicPem],
+    ['two private keys', privatePem + other.privatePem],
+    ['a key of RSA', rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    ['an earlier key of RSA', privatePem + rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+    ['a damaged key', privatePem.replace(/^M.{9}/m, 'MAAAAAAAAA')],
+  ])('with %s is refused in one sentence that repeats none of it', (_what, pem) => {
+    expect(problemsOf({ APPROVAL_KEY_FILE: files.put('broken.pem', pem) })).toEqual([
+      'APPROVAL_KEY_FILE must name a PEM file with one Ed25519 private key, and the public keys of earlier ones beside it',
+    ]);
+  });
+
+  it('is refused where its file is missing', () => {
+    expect(problemsOf({ APPROVAL_KEY_FILE: `${files.put('gone.pem', '')}.not` })).toEqual([
+      "APPROVAL_KEY_FILE names a file that can't be read (ENOENT)",
+    ]);
   });
 });
 

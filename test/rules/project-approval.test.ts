@@ -11,6 +11,7 @@ const given: Approval = {
   approvedAt: new Date('2026-11-24T12:00:01Z'),
   expiresAt: new Date('2026-11-25T12:00:01Z'),
   voidedAt: null,
+  receipt: null,
 };
 
 describe('an approval', () => {

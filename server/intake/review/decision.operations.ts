@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf, requireDomainProof } from '../../accounts/index.js';
+import { signApproval } from '../../platform/approval.sign.js';
 import { selectRows } from '../../platform/database/kysely.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
@@ -14,7 +15,7 @@ import {
   type IntakeDecisionArgs,
   type IntakeReasonArgs,
 } from '../decision.types.js';
-import { bytesOf, prepareDraft, readDraftInputs } from '../drafts/index.js';
+import { bytesOf, digestOf, prepareDraft, readDraftInputs } from '../drafts/index.js';
 import { recordLetter, recordTransition } from '../history.query.js';
 import type { IntakeContext } from '../intake.context.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
@@ -61,6 +62,7 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
         reason: reason ?? null,
         inputsDigest: draft.inputsDigest,
       });
+      signReceipt(ctx, submission, draft, { at, approvals: 1 });
       if (needsSecond) {
         recordLetter(em, submission, { audience: 'contact', subjectOf: 'approved', at });
         recordLetter(em, submission, { audience: 'reviewers', subjectOf: 'second_approver', at, exceptUser: reviewer });
@@ -138,6 +140,7 @@ async function completeRevision(
     reason: reason ?? null,
     inputsDigest: draft.inputsDigest,
   });
+  signReceipt(ctx, submission, draft, { at, approvals: 2 });
   if (kind !== 'partner_workspace')
     recordLetter(em, submission, {
       audience: 'contact',
@@ -149,6 +152,23 @@ async function completeRevision(
     await enqueuePreparation(em, ctx.platform.log, waiting.id);
   await enqueueLetters(em, ctx.platform.log);
   await auditDraft(ctx, em, submission, { at, action: `intake.${step}`, before, draft, reason });
+}
+
+/** Puts the signed receipt of an approval beside it: anyone who has the draft's records can compute their hash again. */
+function signReceipt(
+  { platform }: IntakeContext,
+  submission: IntakeSubmission,
+  draft: Row<IntakeDraft>,
+  { at, approvals }: { readonly at: Date; readonly approvals: 1 | 2 },
+): void {
+  submission.approvalReceipt = signApproval(platform.config, {
+    kind: 'intake',
+    id: publicId('sub', submission.id),
+    revision: submission.revision,
+    contentHash: digestOf(draft.records),
+    approvals,
+    at,
+  });
 }
 
 /** The audit entry of a step that a draft was approved or carried out by. */

@@ -22,7 +22,7 @@ import { findOwnParts, type OwnPart, reviewerFor, sayOwn } from '../party.query.
 import { findPassport } from '../publication/index.js';
 import type { IntakeDomainState, IntakeItem } from '../review.types.js';
 import { findSubmission } from '../submission.query.js';
-import { challengeOf } from '../submissions/index.js';
+import { challengeOf, receiptOfApproval } from '../submissions/index.js';
 import { type Approver, auditReview, findApprover, lockSubmission, openReview } from './decision.query.js';
 import { describeRow, readTitles } from './row.query.js';
 
@@ -116,6 +116,7 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     outcome: submission.outcome,
     passport: await findPassport(em, id),
     domainChallenge: challengeOf(submission),
+    approvalReceipt: receiptOfApproval(submission),
     ...rightsIn(submission, now, ownPart, approver),
   };
 }

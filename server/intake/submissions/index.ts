@@ -1,6 +1,6 @@
 export { readContactLink, requestLinks, sendContactLetterAgain, verifyContact } from './contact.operations.js';
 export { intakeContracts } from './contract.schema.js';
-export { challengeOf, publicChecks } from './status.query.js';
+export { challengeOf, publicChecks, receiptOfApproval } from './status.query.js';
 export {
   previewSubmission,
   readSubmission,

@@ -60,6 +60,10 @@ export const challengeOf = ({
       }
     : null;
 
+/** The signed receipt of an approval that holds; one that a second reviewer turned down has none. */
+export const receiptOfApproval = ({ state, approvalReceipt }: SubmissionRow): string | null =>
+  ['approved', 'provisioned', 'published'].includes(state) ? approvalReceipt : null;
+
 /** A submission for the holder of its receipt: nothing of what reviewers said to each other, and no risk or score. */
 export function describeStatus(
   submission: SubmissionRow,
@@ -85,6 +89,7 @@ export function describeStatus(
     note: submission.note,
     fields: submission.fields,
     domainChallenge: challengeOf(submission),
+    approvalReceipt: receiptOfApproval(submission),
     publicUrl: outcome?.publicPath ? `${workspaceUrl}${outcome.publicPath}` : null,
     submittedAt: submission.submittedAt,
     updatedAt: submission.updatedAt,

@@ -79,6 +79,8 @@ import { M0173IgnoredEvents } from './m0173.ignored-events.js';
 import { M0174IgnoredEventCounts } from './m0174.ignored-event-counts.js';
 import { M0175ProviderFactor } from './m0175.provider-factor.js';
 import { M0180IntakeContacts } from './m0180.intake-contacts.js';
+import { M0183ProjectReceipts } from './m0183.project-receipts.js';
+import { M0184IntakeReceipts } from './m0184.intake-receipts.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -163,4 +165,6 @@ export const migrations = [
   { name: '0174-ignored-event-counts', class: M0174IgnoredEventCounts },
   { name: '0175-provider-factor', class: M0175ProviderFactor },
   { name: '0180-intake-contacts', class: M0180IntakeContacts },
+  { name: '0183-project-receipts', class: M0183ProjectReceipts },
+  { name: '0184-intake-receipts', class: M0184IntakeReceipts },
 ];
