@@ -10,10 +10,10 @@ import { type FieldProblem, invalid } from '../platform/fault.js';
 import { questionsFor, risksOf, toolsOf } from './brief.rules.js';
 import type { BriefConstraints, PlanContent, PlanPerk } from './brief.types.js';
 import { stepsFor } from './brief-steps.rules.js';
-import { type Intent, noticesOf } from './intent.rules.js';
+import { type Intent, noticesOf, readIntent } from './intent.rules.js';
 import { endOfOffer } from './plan-change.rules.js';
 import type { PlanningContext } from './planning.open.js';
-import { capabilitiesOf, describeRoles, gapsOf, openParts } from './stack.describe.js';
+import { capabilitiesOf, describeRoles, digestOf, gapsOf, openParts } from './stack.describe.js';
 import type { StackRole } from './stack.types.js';
 import { composeStacks } from './stack-compose.rules.js';
 import { findParts } from './stack-parts.find.js';
@@ -22,13 +22,24 @@ import { trackingEndpoints } from './tracking-set-up.rules.js';
 /** The bounds of a brief, as they are signed and stored: lists without repetition, empty ones left out. */
 export type Constraints = Readonly<Record<string, readonly string[]>>;
 
-/** A plan for a text and what was read in it: the best stack, what to do, what it may cost, what can go wrong. The same catalog gives the same plan. */
-export function composeBrief(
+/** A plan for a text, what was read in it, and the digest of the plan. */
+interface Brief {
+  readonly intent: Intent;
+  readonly content: PlanContent;
+  readonly digest: string;
+}
+
+/**
+ * A plan for a text: the best stack, what to do, what it may cost, what can go wrong. The same catalog gives the same plan. It is made in steps:
+ * a long text with many needs takes a tenth of a second, and others wait for one step of it alone.
+ */
+export function* composeBrief(
   text: string,
-  intent: Intent,
   constraints: Constraints,
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
-): PlanContent {
+): Generator<void, Brief> {
+  const intent = readIntent(text, snapshot);
+  yield;
   const bounds = {
     filters: Object.fromEntries(
       facetNames.flatMap((name) => (constraints[name]?.length ? [[name, constraints[name]]] : [])),
@@ -36,12 +47,14 @@ export function composeBrief(
     exclude: new Set([...(constraints.exclude ?? []), ...intent.unwanted]),
     prefer: constraints.prefer ?? [],
   };
-  const parts = findParts(intent, bounds, snapshot, now);
+  const parts = yield* findParts(intent, bounds, snapshot, now);
   const [best] = composeStacks(parts, 1);
+  yield;
   const stack = describeRoles(best?.picks ?? [], { intent, parts, snapshot, now, baseUrl });
   const open = openParts(parts);
   const preferred = bounds.prefer.flatMap((slug) => snapshot.bySlug.get(slug) ?? []);
-  return {
+  yield;
+  const content: PlanContent = {
     goal: text,
     capabilities: capabilitiesOf(parts),
     stack,
@@ -52,6 +65,8 @@ export function composeBrief(
     openQuestions: questionsFor(stack, open),
     notices: noticesOf(intent, parts, preferred),
   };
+  yield;
+  return { intent, content, digest: yield* digestOf(content) };
 }
 
 /** The rules of claims (specification §1, rule 2). */

@@ -1,11 +1,11 @@
 import { ANY_KIND } from '../platform/context.js';
 import { operation } from '../platform/operation.js';
-import { yieldToEventLoop } from '../platform/yield.js';
+import { runYielding, yieldToEventLoop } from '../platform/yield.js';
 import { checkedConstraints, composeBrief, saveUrlOf, sceneOf } from './brief.compose.js';
 import type { BuildBrief, BuildBriefArgs } from './brief.types.js';
-import { normalizedIntent, readIntent } from './intent.rules.js';
+import { normalizedIntent } from './intent.rules.js';
 import type { PlanningContext } from './planning.open.js';
-import { digestOf, gapsToCount } from './stack.describe.js';
+import { gapsToCount } from './stack.describe.js';
 
 /**
  * An unsaved plan for an intent (specification §1, rule 1): it stores nothing. Its receipt carries intent and constraints, so that a
@@ -20,8 +20,11 @@ export const buildBrief = operation(
     const bounds = checkedConstraints(constraints ?? {}, snapshot);
     const query = normalizedIntent(intent);
     await yieldToEventLoop(ctx);
-    const understood = readIntent(query, snapshot);
-    const content = composeBrief(query, understood, bounds, sceneOf(ctx, snapshot, now));
+    const {
+      intent: understood,
+      content,
+      digest,
+    } = await runYielding(composeBrief(query, bounds, sceneOf(ctx, snapshot, now)));
     gaps.add(gapsToCount(content.gaps), now);
     const receipt = receipts.sign(
       {
@@ -29,7 +32,7 @@ export const buildBrief = operation(
         query,
         constraints: bounds,
         catalogVersion: snapshot.version,
-        resultDigest: digestOf(content),
+        resultDigest: digest,
       },
       now,
       snapshot.changedAt,

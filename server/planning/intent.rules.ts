@@ -12,7 +12,10 @@ import { ecosystemOf } from './tool.rules.js';
 
 /** An intent as it was understood, by the published lexicon and the names in the catalog; the same text and catalog give the same. */
 export interface Intent {
+  /** At most `PARTS_MAX`, in the order of the text. */
   readonly requested: readonly Asked[];
+  /** Capabilities that the text asks for beyond those. */
+  readonly beyond: readonly Asked[];
   /** Tools that the text calls by name and wants. */
   readonly named: readonly NamedTool[];
   /** Slugs of tools that the text names to say that they are not wanted, or that another is to take their place. */
@@ -33,6 +36,12 @@ export interface Intent {
   relevance(capability: string): ReadonlyMap<string, number>;
 }
 
+/**
+ * The largest number of parts that one plan has. A text of 4,000 characters can name two hundred capabilities: twenty stacks of so many parts
+ * are an answer of megabytes, for which all other callers wait.
+ */
+export const PARTS_MAX = 40;
+
 /** Breaks a build intent into capabilities and named tools; no model is called. */
 export function readIntent(text: string, snapshot: CatalogSnapshot): Intent {
   const { analysis, named: names, relevance } = snapshot.search.read(text);
@@ -48,13 +57,15 @@ export function readIntent(text: string, snapshot: CatalogSnapshot): Intent {
   const replaced = found.filter(
     ({ role, words }, at) => role === 'replaced' && found.findIndex((other) => other.words === words) === at,
   );
+  const requested = requestedWithNames(
+    analysis.capabilities,
+    named,
+    [...named.filter(({ role }) => role === 'context'), ...replaced],
+    new Set(analysis.excluded),
+  );
   return {
-    requested: requestedWithNames(
-      analysis.capabilities,
-      named,
-      [...named.filter(({ role }) => role === 'context'), ...replaced],
-      new Set(analysis.excluded),
-    ),
+    requested: requested.slice(0, PARTS_MAX),
+    beyond: requested.slice(PARTS_MAX),
     named,
     unwanted: [...new Set(found.filter(({ role }) => NOT_TAKEN.has(role)).map(({ tool }) => tool.slug))],
     excluded: analysis.excluded,
@@ -135,6 +146,7 @@ const EXAMPLES =
   '"sign-in, card payments and transactional e-mail", "vector search over PDF files", "cron jobs in Node"';
 
 interface Understood {
+  readonly beyond: readonly Asked[];
   readonly named: readonly NamedTool[];
   readonly unwanted: readonly string[];
   readonly excluded: readonly string[];
@@ -143,11 +155,12 @@ interface Understood {
 
 /** Tells the caller how an intent was read: words that were not understood, and tools that were named and could not be taken. */
 export function noticesOf(
-  { named, unwanted, excluded, notUnderstood }: Understood,
+  { beyond, named, unwanted, excluded, notUnderstood }: Understood,
   parts: readonly Part[],
   preferred: readonly Tool[],
 ): string[] {
   const words = notUnderstood.slice(0, WORDS_SHOWN).join(', ');
+  const isBeyond = (tool: Tool): boolean => beyond.some((one) => one.named.includes(tool));
   const takes = (tool: Tool): boolean =>
     parts.some(({ candidates }) => candidates.some((one) => one.tool === tool && one.requested !== null));
   return [
@@ -158,10 +171,11 @@ export function noticesOf(
       : words
         ? [`Nothing was made of: ${words}.`]
         : []),
+    ...(beyond.length ? [`A plan has at most ${PARTS_MAX} parts. ${leftOut(beyond)} Ask for them by themselves.`] : []),
     ...(excluded.length ? [`Left out, as the intent says: ${excluded.join(', ')}.`] : []),
     ...(unwanted.length ? [`Not taken, as the intent says: ${unwanted.join(', ')}.`] : []),
     ...named
-      .filter(({ tool }) => !takes(tool))
+      .filter(({ tool }) => !takes(tool) && !isBeyond(tool))
       .map(({ tool }) => `${tool.name} was named and is not taken: a filter or an exclusion forbids it.`),
     ...preferred
       .filter((tool) => !takes(tool))
@@ -169,4 +183,11 @@ export function noticesOf(
         ({ name }) => `${name} is preferred and is not taken: it has none of the capabilities, or a filter forbids it.`,
       ),
   ];
+}
+
+/** Names the first capabilities that a plan leaves out, and counts the others. */
+function leftOut(beyond: readonly Asked[]): string {
+  const shown = beyond.slice(0, WORDS_SHOWN).map(({ id }) => id);
+  const rest = beyond.length - shown.length;
+  return `Left out: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

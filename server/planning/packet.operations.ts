@@ -4,6 +4,7 @@ import { Fault } from '../platform/fault.js';
 import { publicId, readId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import type { Row } from '../platform/row.types.js';
+import { runYielding } from '../platform/yield.js';
 import { saveUrlOf, sceneOf } from './brief.compose.js';
 import { toolsOf } from './brief.rules.js';
 import { authorizationsFor, checksFor } from './packet.rules.js';
@@ -29,7 +30,7 @@ export const buildPacket = operation(
   async function buildPacket(ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> {
     const now = ctx.platform.clock.now();
     const plan = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
-    return composePacket(plan, sceneOf(ctx, await ctx.parts.catalog.read(), now));
+    return runYielding(composePacket(plan, sceneOf(ctx, await ctx.parts.catalog.read(), now)));
   },
 );
 
@@ -58,10 +59,10 @@ const LIVES_HOURS = 24;
  * The packet of a saved plan: what was saved, without perks that are not live any more. Nothing in it depends on the moment within an
  * UTC hour, so that an agent that asks again gets the same packet.
  */
-function composePacket(
+function* composePacket(
   { id, brief }: Pick<Row<SavedPlan>, 'id' | 'brief'>,
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
-): BuildPacket {
+): Generator<void, BuildPacket> {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const endpoints = trackingEndpoints(baseUrl);
   const perks = brief.perks.filter(({ id: offerId }) => isLive(offerId, snapshot, hour));
@@ -99,7 +100,7 @@ function composePacket(
       ...brief.gaps.map(({ capability }) => `The plan has no tool for ${capability}.`),
     ],
   };
-  const digest = digestOf(content);
+  const digest = yield* digestOf(content);
   return {
     packetId: `pkt.${digest.slice('sha256:'.length, 'sha256:'.length + 32)}`,
     digest,

@@ -11,8 +11,9 @@ import { newUuid, publicId } from '../platform/ids.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../platform/paging/sorted.page.js';
+import { runYielding } from '../platform/yield.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from './brief.compose.js';
-import { normalizedIntent, readIntent } from './intent.rules.js';
+import { normalizedIntent } from './intent.rules.js';
 import { SavedPlan } from './plan.entity.js';
 import {
   insertUnlessSaved,
@@ -34,7 +35,6 @@ import {
   type SavePlanInput,
 } from './plan.types.js';
 import type { PlanningContext } from './planning.open.js';
-import { digestOf } from './stack.describe.js';
 
 const LIST: SortedListOf<typeof planSorts> = {
   name: 'savedPlans',
@@ -101,17 +101,12 @@ export const savePlan = operation(
   async function savePlan(ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlanAnswer> {
     const snapshot = await ctx.parts.catalog.read();
     const question = questionOf(ctx, input, snapshot);
-    const content = composeBrief(
-      question.intent,
-      readIntent(question.intent, snapshot),
-      question.constraints,
-      sceneOf(ctx, snapshot, ctx.platform.clock.now()),
-    );
+    const scene = sceneOf(ctx, snapshot, ctx.platform.clock.now());
+    const { content, digest } = await runYielding(composeBrief(question.intent, question.constraints, scene));
     const body = { ...input, constraints: question.constraints };
     const userId = ownerOf(ctx);
     const id = await once(ctx, 'savePlan', idempotencyKey, body, async (em) => {
       const now = ctx.platform.clock.now();
-      const digest = digestOf(content);
       const { receipt } = question;
       const title = (input.title ?? '').trim() || cut(question.intent);
       const mine = newUuid();

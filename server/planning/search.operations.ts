@@ -91,7 +91,7 @@ function* answerInSteps(
 ): Generator<void, { answer: Omit<BuildSearch, 'receipt'>; digest: string; open: StackGap[] }> {
   const intent = readIntent(query, snapshot);
   yield;
-  const parts = findParts(intent, { filters, exclude: new Set(intent.unwanted), prefer: [] }, snapshot, now);
+  const parts = yield* findParts(intent, { filters, exclude: new Set(intent.unwanted), prefer: [] }, snapshot, now);
   yield;
   const scene: Scene = { intent, parts, snapshot, now, baseUrl };
   const stacks: Recommendation[] = [];
@@ -113,7 +113,7 @@ function* answerInSteps(
     saved: false,
   };
   yield;
-  const digest = digestOf(answer);
+  const digest = yield* digestOf(answer);
   yield;
   return { answer, digest, open: gaps };
 }

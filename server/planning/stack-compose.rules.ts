@@ -83,12 +83,16 @@ function fewestVendors(parts: readonly Part[], best: readonly Candidate[]): Stac
   const usable = parts.map(({ candidates }, index) =>
     candidates.filter(({ quality }) => quality >= GOOD_ENOUGH * (best[index]?.quality ?? 0)),
   );
+  const byVendor = usable.map(
+    (candidates) => new Map(candidates.toReversed().map((one) => [vendorOf(one.tool), one.quality])),
+  );
   const take = (vendor: string): void =>
     usable.forEach((candidates, index) => {
       picks[index] ??= candidates.find(({ tool }) => vendorOf(tool) === vendor) ?? null;
     });
   for (const one of best) if (one.requested) take(vendorOf(one.tool));
-  for (let widest = widestVendor(usable, picks); widest !== null; widest = widestVendor(usable, picks)) take(widest);
+  for (let widest = widestVendor(byVendor, picks); widest !== null; widest = widestVendor(byVendor, picks))
+    take(widest);
   const full = picks.flatMap((one, index) => one ?? best[index] ?? []);
   const vendors = countVendors(full);
   if (vendors >= countVendors(best)) return null;
@@ -101,13 +105,18 @@ function fewestVendors(parts: readonly Part[], best: readonly Candidate[]): Stac
 
 const countVendors = (picks: readonly Candidate[]): number => new Set(picks.map(({ tool }) => vendorOf(tool))).size;
 
-/** The vendor that can take the most parts that are still open, at least two; of equal ones the better match. */
-function widestVendor(usable: readonly Candidate[][], picks: readonly (Candidate | null)[]): string | null {
+/**
+ * The vendor that can take the most parts that are still open, at least two; of equal ones the better match. Each part has the quality of the best
+ * tool of each vendor that can take it.
+ */
+function widestVendor(
+  byVendor: readonly ReadonlyMap<string, number>[],
+  picks: readonly (Candidate | null)[],
+): string | null {
   const widths = new Map<string, { parts: number; quality: number }>();
-  usable.forEach((candidates, index) => {
+  byVendor.forEach((qualities, index) => {
     if (picks[index]) return;
-    const first = new Map(candidates.toReversed().map((one) => [vendorOf(one.tool), one.quality]));
-    for (const [vendor, quality] of first) {
+    for (const [vendor, quality] of qualities) {
       const width = widths.get(vendor) ?? { parts: 0, quality: 0 };
       widths.set(vendor, { parts: width.parts + 1, quality: width.quality + quality });
     }

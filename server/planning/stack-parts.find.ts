@@ -15,10 +15,22 @@ export interface Bounds {
 /**
  * Finds the tools for each capability of an intent, best first: what the intent names, what the caller prefers, then by match. A tool
  * counts when it has the capability, passes the filters and is not deprecated; one that was asked for may be deprecated, which a brief
- * lists as a risk. Sponsorship does not count.
+ * lists as a risk. Sponsorship does not count. A step is one capability: a text may ask for two hundred.
  */
-export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnapshot, now: Date): Part[] {
-  return intent.requested.map((requested): Part => {
+export function* findParts(
+  intent: Intent,
+  bounds: Bounds,
+  snapshot: CatalogSnapshot,
+  now: Date,
+): Generator<void, Part[]> {
+  const parts: Part[] = [];
+  for (const requested of intent.requested) {
+    parts.push(partOf(requested));
+    yield;
+  }
+  return parts;
+
+  function partOf(requested: Asked): Part {
     const having = toolsWith(snapshot, requested.id);
     const passing = new Set(
       keepMatching(
@@ -48,7 +60,7 @@ export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnaps
       candidates,
       gap,
     };
-  });
+  }
 }
 
 /** Capabilities whose tools can't stand in for one another: who acts in an application names it. */

@@ -111,8 +111,27 @@ function labelsOf(picks: readonly Candidate[], { snapshot, now }: Scene): string
   return evidenceLabels.filter((label) => found.has(label));
 }
 
-/** SHA-256 of an answer as it is served, without its receipt, over its canonical form (RFC 8785). */
-export const digestOf = (answer: unknown): string =>
-  `sha256:${createHash('sha256')
-    .update(canonicalize(JSON.parse(JSON.stringify(answer))) ?? '')
-    .digest('hex')}`;
+/** Levels below an answer whose members are written one by one: the roles of its stacks. */
+const LEVELS_IN_STEPS = 4;
+
+/** SHA-256 of an answer as it is served, without its receipt, over its canonical form (RFC 8785). A step is one stack, role or other item. */
+export function* digestOf(answer: unknown): Generator<void, string> {
+  const text = yield* canonicalInSteps(JSON.parse(JSON.stringify(answer)), LEVELS_IN_STEPS);
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function* canonicalInSteps(value: unknown, levels: number): Generator<void, string> {
+  if (levels === 0 || value === null || typeof value !== 'object') return canonicalize(value) ?? '';
+  const written: string[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      written.push(yield* canonicalInSteps(item, levels - 1));
+      yield;
+    }
+    return `[${written.join(',')}]`;
+  }
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, member] of members)
+    written.push(`${canonicalize(name)}:${yield* canonicalInSteps(member, levels - 1)}`);
+  return `{${written.join(',')}}`;
+}

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadLexicon } from '../../server/directory/index.js';
+import { composeBrief } from '../../server/planning/brief.compose.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { addMeasure, addTools, changeTools, makeFacts, TRIAL } from '../setup/plans.js';
@@ -241,6 +245,34 @@ describe('GET /api/build/search · 200', () => {
       longest.push(await longestPause(() => askGraphql(app, document(round))));
     // One collection of garbage can be the greater part of a round, but not of every one; a document that is answered in one go always is.
     expect(Math.min(...longest)).toBeLessThan(0.5);
+  });
+
+  it('is made in more steps than it has parts, between which others get their turn', async () => {
+    const snapshot = await app.app.parts.catalog.read();
+    const words = [...loadLexicon().titles.values()].join(', ').slice(0, 4_000);
+    const scene = { snapshot, now: app.clock.now(), baseUrl: app.url };
+    let steps = 0;
+    const making = composeBrief(words, {}, scene);
+    let made = making.next();
+    for (; !made.done; made = making.next()) steps += 1;
+    expect(made.value.content.capabilities).toHaveLength(40);
+    expect(steps).toBeGreaterThan(2 * 40); // to find the tools of each part, and to write each role for the digest
+  });
+
+  it('has at most 40 parts, and names what it leaves out', async () => {
+    const titles = [...loadLexicon().titles.values()].slice(0, 60);
+    const { body } = await search({ intent: titles.join(', '), limit: '1' });
+    expect(body.capabilities).toHaveLength(40);
+    const notice = body.notices.find((one) => one.includes('at most 40 parts'));
+    expect(notice).toMatch(/Left out: [\w-]+(, [\w-]+){7} and \d+ more\./);
+    const fewer = await search({ intent: titles.slice(0, 20).join(', '), limit: '1' });
+    expect(fewer.body.notices.filter((one) => one.includes('at most 40 parts'))).toEqual([]);
+  });
+
+  it('has the digest of its canonical form', async () => {
+    const { receipt, ...answer } = (await search({ intent: THREE, category: TRIAL })).body;
+    const whole = canonicalize(answer) ?? '';
+    expect(receipt.resultDigest).toBe(`sha256:${createHash('sha256').update(whole).digest('hex')}`);
   });
 });
 

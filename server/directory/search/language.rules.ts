@@ -56,13 +56,25 @@ export function registriesIn(text: string): Set<string> {
   return new Set(GO.test(text) ? [...named, 'go'] : named);
 }
 
+type Described = Pick<Tool, 'packages' | 'interfaces' | 'summary'>;
+
+/** By record: a tool of the catalog never changes, and a question asks for hundreds of them. */
+const ownRegistries = new WeakMap<Described, ReadonlySet<string>>();
+
+/** The registries of a tool's packages and of the languages that its description names. */
+function registriesOf(tool: Described): ReadonlySet<string> {
+  const known = ownRegistries.get(tool);
+  if (known) return known;
+  const listed = tool.packages.map(({ registry }) => registry);
+  const own = new Set([...listed, ...registriesIn(tool.summary)].map(sameRegistry));
+  ownRegistries.set(tool, own);
+  return own;
+}
+
 /** Tells how a tool fits the languages of some registries, by its packages, its interfaces and its own description. */
-export function languageFit(
-  { packages, interfaces, summary }: Pick<Tool, 'packages' | 'interfaces' | 'summary'>,
-  registries: ReadonlySet<string>,
-): LanguageFit {
-  const described = registriesIn(summary);
-  const own = new Set([...packages.map(({ registry }) => registry), ...described].map(sameRegistry));
+export function languageFit(tool: Described, registries: ReadonlySet<string>): LanguageFit {
+  const own = registriesOf(tool);
+  const { interfaces } = tool;
   if ([...registries].some((registry) => own.has(registry))) return 'yes';
   if (interfaces.includes('rest') || interfaces.includes('graphql')) return 'any';
   return [...own].some((registry) => LANGUAGES.has(registry)) ? 'no' : 'unknown';

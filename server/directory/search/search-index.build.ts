@@ -153,11 +153,13 @@ function relevanceBySentence(
     replaced.flatMap(({ tools: [first] }) => parts.tools.get(first?.id ?? '')?.capabilities ?? []),
   );
   const telling = new Set(stems);
-  return (capability) => {
+  const relevanceOf: Intent['relevance'] = (capability) => {
     if (purposes.has(capability)) return once(-2, () => alternativesTo(parts, question, replaced));
     const from = analysis.capabilities.find(({ id }) => id === capability)?.from;
     const at = from === undefined ? -1 : sentences.findIndex((one) => one.from <= from && from < one.to);
     const sentence = sentences[at];
+    const read = found.get(at);
+    if (read) return read;
     const own = new Set(
       words.slice(sentence?.from, sentence?.to).flatMap(({ stem }) => (telling.has(stem) ? stem : [])),
     );
@@ -165,6 +167,12 @@ function relevanceBySentence(
     return once(at, () =>
       known(parts, { ...question, words: words.slice(sentence.from, sentence.to), stems: [...own] }),
     );
+  };
+  const byCapability = new Map<string, ReadonlyMap<string, number>>(); // a caller asks once for each tool that has the capability
+  return (capability) => {
+    const relevance = byCapability.get(capability) ?? relevanceOf(capability);
+    byCapability.set(capability, relevance);
+    return relevance;
   };
 }
 
