@@ -136,13 +136,24 @@ const asOwner = <T>(directUrl: string, change: (em: EntityManager) => Promise<T>
     }
   });
 
-/** Runs a step of the start that only one process may do at a time; the lock is held on a direct connection of its own. */
+/** A lock may be held for longer than a role's transactions may last. */
+const NO_TIMEOUT =
+  "select set_config('idle_in_transaction_session_timeout', '0', true), set_config('transaction_timeout', '0', true)";
+
+/**
+ * Runs a step of the start that only one process may do at a time. The lock is that of a transaction, on a connection of its own: a gateway's
+ * address leads through a pooler, which keeps the session, and a lock of the session with it, when the gateway has gone.
+ */
 export async function withAdvisoryLock<T>(directUrl: string, lock: number, step: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: directUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    return await step();
+    await client.query('begin');
+    await client.query(NO_TIMEOUT);
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const done = await step();
+    await client.query('commit');
+    return done;
   } finally {
     await client.end();
   }
