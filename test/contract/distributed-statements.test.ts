@@ -180,7 +180,25 @@ describe('a fault', () => {
       'delete from tool_measure m where exists (select 1 from measure_reading r where r.subject = m.subject)',
       ['writes tool_measure from measure_reading'],
     ],
-    ['delete from measure_reading r where exists (select 1 from tool_measure m where r.subject = m.subject)', []],
+    [
+      'delete from measure_reading r where exists (select 1 from tool_measure m where r.subject = m.subject)',
+      ['writes measure_reading by a sub-query of tool_measure'],
+    ],
+    ['delete from measure_reading where subject in (select subject from tool_measure)', []],
+    [
+      'update credential set revoked_at = now() where product_uuid = (select id from product where product_id = $1)',
+      ['writes credential by a sub-query of product'],
+    ],
+    [
+      'delete from credential where not exists (select from product where id = product_uuid)',
+      ['writes credential by a sub-query of product'],
+    ],
+    [
+      'delete from credential where product_uuid not in (select id from product)',
+      ['writes credential by a sub-query of product'],
+    ],
+    ['delete from credential where product_uuid in (select id from product where product_id = $1)', []],
+    ['update credential c set revoked_at = now() from product p where p.id = c.product_uuid', []],
     ['update campaign set first_event_at = now() where campaign_id = $1', ['asks campaign without the organization']],
     ['delete from campaign where organization_id = $1', []],
     [

@@ -55,6 +55,8 @@ const OUTER = { '1': ['rarg'], '2': ['larg', 'rarg'], '3': ['larg'] } as Readonl
 const SHARED = ['1', '2'];
 const RELATION = '0';
 const JOIN = '2';
+/** A sub-query after `in` or `= any`. */
+const IN = '2';
 /** `=` of UUIDs. */
 const UUID_EQUALS = '2972';
 /** Casts: they leave a value what it is. */
@@ -169,11 +171,27 @@ function* writesFromLocal({ query, catalog }: Level, target: TreeNode | undefine
     for (const name of namesIn(query, catalog, kind)) yield `writes ${written.name} from ${name}`;
 }
 
+/**
+ * A table of the coordinator alone is written by a sub-query of one that is copied only where that is a join, as `in` of a condition that holds is:
+ * any other makes the write one of the nodes, which have no such table.
+ */
+function* writesByCopied({ query, catalog }: Level, target: TreeNode | undefined): Generator<string> {
+  const written = catalog.relations.get(member(target, 'relid'));
+  if (member(query, 'commandType') === INSERT || !written || !['local', 'account'].includes(written.kind)) return;
+  const joined = nodesOf(query.members.jointree)
+    .flatMap(conditionsOf)
+    .filter((node) => node.type === 'SUBLINK' && member(node, 'subLinkType') === IN);
+  for (const node of walk([query.members.targetList ?? '', query.members.jointree ?? '']))
+    if (node.type === 'SUBLINK' && !joined.includes(node))
+      for (const name of namesIn(node, catalog, 'reference')) yield `writes ${written.name} by a sub-query of ${name}`;
+}
+
 function* faultsAt(level: Level): Generator<string> {
   const { query, catalog } = level;
   if (WRITES.includes(member(query, 'commandType'))) {
     const target = level.entry(member(query, 'resultRelation'));
     yield* writesFromLocal(level, target);
+    yield* writesByCopied(level, target);
     const written = catalog.relations.get(member(target, 'relid'));
     if (written && PLACED.includes(written.kind)) yield* functionFaults(query, written.name, catalog.changing);
   }
