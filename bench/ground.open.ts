@@ -39,7 +39,7 @@ export interface Ground {
 }
 
 const FOLDED_TABLES =
-  'adoption_count, adoption_activity, adoption_tool_call, adoption_developer, adoption_first_seen, adoption_early_use, adoption_account, adoption_subject, adoption_presence, adoption_period, adoption_period_activity, adoption_received, adoption_receipt, campaign, tracking_refusal, tracking_verdict';
+  'adoption_count, adoption_activity, adoption_named_activity, adoption_tool_call, adoption_developer, adoption_first_seen, adoption_early_use, adoption_account, adoption_subject, adoption_presence, adoption_period, adoption_period_activity, adoption_received, adoption_receipt, campaign, tracking_refusal, tracking_verdict';
 
 /** Sets everything up in a folder of its own; whatever fails is taken down again. */
 export async function openGround(): Promise<Ground> {

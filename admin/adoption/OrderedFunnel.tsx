@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Section } from '../components/Page.js';
@@ -10,13 +10,21 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ToggleChip } from '../components/ToggleChip.js';
-import { instantsOf } from '../providers/data.adoption.js';
-import type { EventFamily, ReadCompanyFunnelAnswer } from '../providers/generated/operations.js';
+import { familyOf, instantsOf } from '../providers/data.adoption.js';
+import type { ReadCompanyFunnelAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { FAMILIES } from './families.js';
 import { CountLink, useFigureScope, useWayBack } from './figure.people.js';
 import { spanText } from './span.text.js';
-import { type AdoptionView, FUNNEL_DEFAULTS, stepsIn } from './useAdoption.js';
+import {
+  type AdoptionView,
+  FUNNEL_DEFAULTS,
+  isEventName,
+  nameOfStep,
+  STEPS_MAX,
+  stepOfName,
+  stepsIn,
+} from './useAdoption.js';
 
 type Funnel = ReadCompanyFunnelAnswer['companyFunnel'];
 type Step = Funnel['steps'][number] & { readonly place: number };
@@ -59,7 +67,7 @@ export function OrderedFunnel({ campaigns }: { campaigns: AdoptionView['campaign
     productId: scope?.productId ?? null,
     from: scope?.from ?? '',
     to: scope?.to ?? '',
-    steps: [...steps],
+    steps: steps.map((step) => ({ family: familyOf(step) ?? null, eventName: nameOfStep(step) ?? null })),
     withinDays,
     campaignId: campaign?.campaignId ?? null,
     campaignSource: campaign?.source ?? null,
@@ -70,23 +78,34 @@ export function OrderedFunnel({ campaigns }: { campaigns: AdoptionView['campaign
     { id: JSON.stringify(question), meta: { question } },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData, enabled: scope !== null },
   );
-  const toggle = (family: EventFamily) => {
-    const next = steps.includes(family) ? steps.filter((one) => one !== family) : [...steps, family];
+  const toggle = (step: string) => {
+    const next = steps.includes(step) ? steps.filter((one) => one !== step) : [...steps, step];
     if (next.length >= 2) set({ steps: next.join(',') });
   };
+  const isFull = steps.length >= STEPS_MAX;
   return (
     <Section title="Who takes which steps, in order?" part={PART}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
         <Box role="group" aria-label="Steps" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          {[...steps, ...FAMILIES.filter((family) => !steps.includes(family))].map((family) => (
+          {[...steps, ...(isFull ? [] : FAMILIES.filter((family) => !steps.includes(family)))].map((step) => (
             <ToggleChip
-              key={family}
-              label={steps.includes(family) ? `${steps.indexOf(family) + 1}. ${family}` : family}
-              pressed={steps.includes(family)}
-              onPress={() => toggle(family)}
+              key={step}
+              label={steps.includes(step) ? `${steps.indexOf(step) + 1}. ${nameOfStep(step) ?? step}` : step}
+              pressed={steps.includes(step)}
+              onPress={() => toggle(step)}
             />
           ))}
         </Box>
+        {isFull ? (
+          <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>Six steps at most: remove one to add another.</Box>
+        ) : (
+          <NameField
+            names={(query.data?.eventNames ?? []).filter((name) => !steps.includes(stepOfName(name)))}
+            onAdd={(name) => {
+              if (!steps.includes(stepOfName(name))) toggle(stepOfName(name));
+            }}
+          />
+        )}
         <Choice
           label="Within"
           value={String(withinDays)}
@@ -172,15 +191,59 @@ function AccountField({ value, onChange }: { value: string; onChange: (account: 
   );
 }
 
+/** Adds the name of an event as a step; those that arrive are proposed. */
+function NameField({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  const [text, setText] = useState('');
+  const proposals = useId();
+  const name = text.trim();
+  const isWrong = name !== '' && !isEventName(name);
+  return (
+    <Box
+      component="form"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minWidth: 0 }}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (name === '' || isWrong) return;
+        onAdd(name);
+        setText('');
+      }}
+    >
+      <TextField
+        label="Event name"
+        placeholder={names[0] ?? 'FIRST_API_CALL'}
+        margin="none"
+        size="small"
+        value={text}
+        error={isWrong}
+        helperText={isWrong ? 'A letter first, then letters, digits and _ . : -' : undefined}
+        onChange={({ target }) => setText(target.value)}
+        sx={{ width: 180 }}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { list: proposals, autoComplete: 'off' } }}
+      />
+      <datalist id={proposals}>
+        {names.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <Button type="submit" size="small" disabled={name === '' || isWrong}>
+        Add step
+      </Button>
+    </Box>
+  );
+}
+
+/** The events that take a step, in a word. */
+const nameOf = ({ family, eventName }: Pick<Step, 'family' | 'eventName'>): string => eventName ?? family ?? '';
+
 function Steps({ funnel, isWhole }: { funnel: Funnel; isWhole: boolean }) {
   const [open, setOpen] = useState<number | null>(null);
   const rows = funnel.steps.map((step, place) => ({ ...step, place }));
   const most = Math.max(1, ...rows.map(({ developers }) => developers));
   const columns: readonly Column<Step>[] = [
-    { label: 'Step', cell: ({ family, place }) => `${place + 1}. ${family}` },
+    { label: 'Step', cell: (step) => `${step.place + 1}. ${nameOf(step)}` },
     {
       label: 'Developers',
-      cell: ({ developers, family, place }) => (
+      cell: ({ developers, family, eventName, place }) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: { sm: 90 } }}>
           <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
             <Box
@@ -195,7 +258,7 @@ function Steps({ funnel, isWhole }: { funnel: Funnel; isWhole: boolean }) {
             />
           </Box>
           {/* Later steps are those of the first one’s developers alone, for which the list has no filter. */}
-          {place === 0 && isWhole ? (
+          {place === 0 && isWhole && eventName === null ? (
             <CountLink of="developers" part={PART} family={family} count={developers} />
           ) : (
             developers.toLocaleString('en')
@@ -220,9 +283,9 @@ function Steps({ funnel, isWhole }: { funnel: Funnel; isWhole: boolean }) {
       <Rows
         caption="Ordered funnel"
         rows={rows}
-        keyOf={({ family }) => family}
+        keyOf={({ place }) => String(place)}
         columns={columns}
-        detail={({ place, stopped, family, developers }) =>
+        detail={({ place, stopped, family, eventName, developers }) =>
           stopped.length === 0 ? null : (
             <>
               <Button
@@ -230,7 +293,8 @@ function Steps({ funnel, isWhole }: { funnel: Funnel; isWhole: boolean }) {
                 aria-expanded={open === place}
                 onClick={() => setOpen(open === place ? null : place)}
               >
-                {(developers - (rows[place + 1]?.developers ?? 0)).toLocaleString('en')} stopped after {family}
+                {(developers - (rows[place + 1]?.developers ?? 0)).toLocaleString('en')} stopped after{' '}
+                {nameOf({ family, eventName })}
               </Button>
               {open === place && <Stopped stopped={stopped} />}
             </>
@@ -240,7 +304,7 @@ function Steps({ funnel, isWhole }: { funnel: Funnel; isWhole: boolean }) {
       <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
         A developer enters with the earliest event of the first step in the window and takes each further step at or
         after the one before, within {funnel.withinDays === 1 ? '24 hours' : `${funnel.withinDays} × 24 hours`} of
-        entering, also beyond the window. Of a day the first and the last event of a family are known.{' '}
+        entering, also beyond the window. Of a day the first and the last event of a family or name are known.{' '}
         {funnel.open > 0 && `${funnel.open.toLocaleString('en')} still have time.`}
       </Box>
     </>

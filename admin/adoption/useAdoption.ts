@@ -30,15 +30,32 @@ export const FUNNEL_DEFAULTS = {
   within: '30',
 } as const;
 
-/** Two to six different families in an order; null for any other text. */
-function readSteps(text: string): readonly EventFamily[] | null {
-  const steps = text.split(',').map((name) => familyOf(name));
-  const known = steps.filter((family) => family !== undefined);
-  return known.length === steps.length && known.length >= 2 && new Set(known).size === known.length ? known : null;
+const STEPS_MIN = 2;
+export const STEPS_MAX = 6;
+/** Marks the name of an event among the steps of an address: a name may read like a family. */
+const NAMED = 'event:';
+const EVENT_NAME = /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/;
+
+export const isEventName = (text: string): boolean => EVENT_NAME.test(text);
+export const stepOfName = (eventName: string): string => `${NAMED}${eventName}`;
+/** The name of the event of a step; undefined for a step of a family. */
+export const nameOfStep = (step: string): string | undefined =>
+  step.startsWith(NAMED) ? step.slice(NAMED.length) : undefined;
+
+const isStep = (step: string): boolean => {
+  const name = nameOfStep(step);
+  return name === undefined ? familyOf(step) !== undefined : isEventName(name);
+};
+
+/** Two to six different families and names of events in an order; null for any other text. */
+function readSteps(text: string): readonly string[] | null {
+  const steps = text.split(',');
+  const isSound = steps.length >= STEPS_MIN && steps.length <= STEPS_MAX && steps.every(isStep);
+  return isSound && new Set(steps).size === steps.length ? steps : null;
 }
 
-/** The steps of the funnel as the address has them. */
-export const stepsIn = (text: string | null): readonly EventFamily[] =>
+/** The steps of the funnel as the address has them: a family, or `event:` and a name. */
+export const stepsIn = (text: string | null): readonly string[] =>
   (text === null ? null : readSteps(text)) ?? FUNNEL_DEFAULTS.steps;
 
 /** The page's parameters in the address, beside the product. One end of a window says nothing without the other. */

@@ -131,6 +131,49 @@ export class Activity {
   lastAt: Date;
 }
 
+/** The first and the last event of a name on a UTC day, of a developer for an account and under a campaign; of the same events as the activity. */
+@Entity({ tableName: 'adoption_named_activity' })
+export class NamedActivity {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'text' })
+  eventName: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  /** Empty for events without an account. */
+  @PrimaryKey({ type: 'text' })
+  accountDomain: string;
+
+  /** The same key as in the activity. */
+  @PrimaryKey({ type: 'uuid' })
+  campaignKey: string;
+
+  @Property({ type: 'text', nullable: true })
+  campaignId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  campaignSource: string | null;
+
+  @Property({ type: 'datetime' })
+  firstAt: Date;
+
+  @Property({ type: 'datetime' })
+  lastAt: Date;
+}
+
 /** Calls of an MCP tool on a UTC day, by what their receipts name; a name that a receipt does not have is empty. */
 @Entity({ tableName: 'adoption_tool_call' })
 export class ToolCalls {

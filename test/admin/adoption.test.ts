@@ -170,6 +170,17 @@ inBrowser('the adoption of a company', () => {
     await steps.getByRole('button', { name: 'retention' }).click();
     await page.waitForURL(/steps=evaluation%2Cactivation%2Cretention/);
     await expect.poll(() => rows.filter({ hasText: '3. retention' }).count()).toBe(1);
+    const name = steps.getByRole('combobox', { name: 'Event name' });
+    await expect.poll(() => steps.locator('datalist option').evaluateAll((all) => all.length)).toBeGreaterThan(1);
+    await name.fill('no name');
+    await steps.getByText('A letter first', { exact: false }).waitFor();
+    await name.fill('FIRST_API_CALL');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/retention%2Cevent%3AFIRST_API_CALL/);
+    await expect.poll(() => rows.filter({ hasText: '4. FIRST_API_CALL' }).count()).toBe(1);
+    for (const family of ['2. activation', '2. retention'])
+      await steps.getByRole('button', { name: family, pressed: true }).click();
+    await expect.poll(() => rows.filter({ hasText: '2. FIRST_API_CALL' }).count()).toBe(1);
     await steps.getByRole('combobox', { name: 'Within' }).selectOption('7');
     await page.waitForURL(/within=7/);
     await steps.getByText('within 7 × 24 hours of entering', { exact: false }).waitFor();

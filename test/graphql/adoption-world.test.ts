@@ -4,6 +4,7 @@ import { type FigureOfPeople, movementKey, type WantedMovement } from '../../ser
 import { addDays, compactPeriods, foldEvents, readToolTruths, rebuildRollups } from '../../server/adoption/index.js';
 import { latencyAt } from '../../server/adoption/rollup.rules.js';
 import { entities } from '../../server/app/database.js';
+import { M0187NamedActivity } from '../../server/platform/database/migrations/m0187.named-activity.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import {
   ACCOUNT_ORDERS,
@@ -146,6 +147,7 @@ async function periods(): Promise<{ complete: number; stale: number }> {
 const TABLES = [
   'count',
   'activity',
+  'named_activity',
   'tool_call',
   'receipt',
   'developer',
@@ -530,6 +532,16 @@ describe('a world of events whose truth is known', () => {
     expect(before.adoption_early_use?.length).toBeGreaterThan(10);
     expect(await rebuildRollups(orms[0].em.fork())).toBe(events.length);
     expect(await rollups()).toEqual(before);
+  });
+
+  it('has the same named activity when a migration fills it from the events that were folded before', async () => {
+    const before = (await rollups()).adoption_named_activity ?? [];
+    expect(before.length).toBeGreaterThan(1_000);
+    await query(app.databaseUrl, 'drop table adoption_named_activity');
+    const migration = new M0187NamedActivity(orms[0].em.getDriver(), orms[0].config);
+    migration.up();
+    for (const statement of migration.getQueries()) await query(app.databaseUrl, String(statement));
+    expect((await rollups()).adoption_named_activity).toEqual(before);
   });
 
   it('gives the same views and lists when no period is compacted as when all are', { timeout: LISTED_MS }, async () => {

@@ -86,6 +86,7 @@ const median = (numbers: readonly number[]): number | null => {
 interface Walk {
   readonly from: string;
   readonly to: string;
+  /** Families, and names of events behind a colon. */
   readonly steps: readonly string[];
   readonly withinDays: number;
   readonly campaignId?: string;
@@ -93,13 +94,18 @@ interface Walk {
   readonly accountDomain?: string;
 }
 
+const takes = (step: string, { family, name }: WorldEvent): boolean =>
+  step.startsWith(':') ? name === step.slice(1) : family === step;
+const stepsOf = (steps: readonly string[]) =>
+  steps.map((step) => (step.startsWith(':') ? { eventName: step.slice(1) } : { family: step }));
+
 /** The moments of each developer's steps, read off the rule: of a day the first and the last event of a family are known. */
 function walksTruth(all: readonly WorldEvent[], walk: Walk): number[][] {
   const { from, to, steps, withinDays, campaignId, campaignSource, accountDomain } = walk;
   const own = all.filter(({ account }) => accountDomain === undefined || account === accountDomain);
   return [...Map.groupBy(own, personOf).values()].flatMap((mine) => {
     const entries = within(mine, from, to)
-      .filter(({ family }) => family === steps[0])
+      .filter((event) => takes(steps[0] ?? '', event))
       .filter(
         (event) =>
           campaignId === undefined ||
@@ -108,10 +114,10 @@ function walksTruth(all: readonly WorldEvent[], walk: Walk): number[][] {
     if (entries.length === 0) return [];
     const begun = Math.min(...entries.map(atOf));
     const moments = [begun];
-    for (const family of steps.slice(1)) {
+    for (const step of steps.slice(1)) {
       const known = [
         ...Map.groupBy(
-          mine.filter((event) => event.family === family),
+          mine.filter((event) => takes(step, event)),
           dayOf,
         ).values(),
       ].flatMap((ofDay) => {
@@ -126,14 +132,16 @@ function walksTruth(all: readonly WorldEvent[], walk: Walk): number[][] {
   });
 }
 
-const FUNNEL = `query ($organizationId: ID!, $from: String!, $to: String!, $steps: [EventFamily!]!, $withinDays: Int!, $campaignId: String, $campaignSource: String, $accountDomain: String) {
+const FUNNEL = `query ($organizationId: ID!, $from: String!, $to: String!, $steps: [FunnelStepInput!]!, $withinDays: Int!, $campaignId: String, $campaignSource: String, $accountDomain: String) {
   companyFunnel(organizationId: $organizationId, from: $from, to: $to, steps: $steps, withinDays: $withinDays, campaignId: $campaignId, campaignSource: $campaignSource, accountDomain: $accountDomain) {
-    label withinDays open steps { family developers share shareOfBefore medianSeconds stopped { developerId at } } } }`;
+    label withinDays open eventNames steps { family eventName developers share shareOfBefore medianSeconds stopped { developerId at } } } }`;
 
 interface Funnel {
   readonly open: number;
+  readonly eventNames: readonly string[];
   readonly steps: readonly {
-    readonly family: string;
+    readonly family: string | null;
+    readonly eventName: string | null;
     readonly developers: number;
     readonly share: number | null;
     readonly shareOfBefore: number | null;
@@ -199,6 +207,36 @@ const WALKS: readonly (readonly [name: string, walk: Walk])[] = [
     },
   ],
   [
+    'names of events, whatever their family',
+    {
+      from: addDays(LAST_DAY, -180),
+      to: LAST_DAY,
+      steps: [':docs_opened', ':FIRST_API_CALL', ':RETURNED_AFTER_7_DAYS'],
+      withinDays: 90,
+    },
+  ],
+  [
+    'a name without a family among families, of one campaign',
+    {
+      from: addDays(LAST_DAY, -180),
+      to: LAST_DAY,
+      steps: [':MCP_TOOL_CALL_FAILED', 'retention', ':docs_opened'],
+      withinDays: 60,
+      campaignId: 'spring',
+      campaignSource: 'talk',
+    },
+  ],
+  [
+    'the named events of one account',
+    {
+      from: addDays(LAST_DAY, -180),
+      to: LAST_DAY,
+      steps: [':FIRST_API_CALL', ':ZONE_USAGE_REPORTED'],
+      withinDays: 90,
+      accountDomain: 'a0.example',
+    },
+  ],
+  [
     'the events of one account',
     {
       from: addDays(LAST_DAY, -180),
@@ -212,12 +250,15 @@ const WALKS: readonly (readonly [name: string, walk: Walk])[] = [
 
 describe('an ordered funnel counts those who take its steps in order and in time', () => {
   it.each(WALKS)('%s', async (_name, walk) => {
-    const { companyFunnel } = await answerTo<{ companyFunnel: Funnel }>(FUNNEL, walk);
+    const { companyFunnel } = await answerTo<{ companyFunnel: Funnel }>(FUNNEL, {
+      ...walk,
+      steps: stepsOf(walk.steps),
+    });
     const walks = walksTruth(countedOf(company, walk.from, walk.to), walk);
     const took = (step: number) => walks.filter((moments) => moments.length > step);
     expect(took(1).length).toBeGreaterThan(0);
-    expect(companyFunnel.steps.map(({ family, developers }) => [family, developers])).toEqual(
-      walk.steps.map((family, step) => [family, took(step).length]),
+    expect(companyFunnel.steps.map(({ family, eventName, developers }) => [{ family, eventName }, developers])).toEqual(
+      stepsOf(walk.steps).map((named, step) => [{ family: null, eventName: null, ...named }, took(step).length]),
     );
     for (const [step, found] of companyFunnel.steps.entries()) {
       const seconds = took(step).map((moments) => ((moments[step] ?? 0) - (moments[step - 1] ?? 0)) / 1_000);
@@ -234,7 +275,7 @@ describe('an ordered funnel counts those who take its steps in order and in time
   it('takes a step by the last event of its day where the first one came before the step of before', async () => {
     const { companyFunnel } = await answerTo<{ companyFunnel: Funnel }>(
       FUNNEL,
-      { from: LAST_DAY, to: LAST_DAY, steps: ['activation', 'evaluation'], withinDays: 1 },
+      { from: LAST_DAY, to: LAST_DAY, steps: stepsOf(['activation', 'evaluation']), withinDays: 1 },
       alone,
     );
     expect(companyFunnel.steps).toMatchObject([
@@ -243,11 +284,32 @@ describe('an ordered funnel counts those who take its steps in order and in time
     ]);
   });
 
+  it('proposes the names that arrived from the company’s servers, the most frequent first', async () => {
+    const { companyFunnel } = await answerTo<{ companyFunnel: Funnel }>(FUNNEL, {
+      from: addDays(LAST_DAY, -60),
+      to: LAST_DAY,
+      steps: stepsOf(['activation', 'retention']),
+      withinDays: 1,
+    });
+    const own = events.filter(
+      ({ organization, source, receivedAt }) =>
+        organization === company.organizationId.slice(4) &&
+        source === 'api' &&
+        receivedAt.slice(0, 10) >= addDays(LAST_DAY, -60) &&
+        receivedAt.slice(0, 10) <= LAST_DAY,
+    );
+    const byName = [...Map.groupBy(own, ({ name }) => name)].map(([name, { length }]) => [name, length] as const);
+    expect(byName.length).toBeGreaterThan(5);
+    expect(companyFunnel.eventNames).toEqual(
+      byName.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name),
+    );
+  });
+
   it('counts as open those who have time left', async () => {
     const walk = { from: addDays(LAST_DAY, -70), to: TODAY, steps: ['activation', 'commercial'], withinDays: 60 };
     const { companyFunnel } = await answerTo<{ companyFunnel: Funnel & { asOf: string } }>(
       FUNNEL.replace('label', 'asOf label'),
-      walk,
+      { ...walk, steps: stepsOf(walk.steps) },
     );
     const asOf = Date.parse(companyFunnel.asOf);
     const waiting = walksTruth(countedOf(company, walk.from, walk.to), walk).filter(
@@ -258,8 +320,13 @@ describe('an ordered funnel counts those who take its steps in order and in time
   });
 
   it.each([
-    [{ steps: ['intent'] }, '/steps'],
-    [{ steps: ['intent', 'intent'] }, '/steps'],
+    [{ steps: stepsOf(['intent']) }, '/steps'],
+    [{ steps: stepsOf(['intent', 'intent']) }, '/steps'],
+    [{ steps: stepsOf([':docs_opened', ':docs_opened']) }, '/steps'],
+    [{ steps: [{ family: 'intent' }, {}] }, '/steps/1'],
+    [{ steps: [{ family: 'intent' }, { family: 'activation', eventName: 'docs_opened' }] }, '/steps/1/eventName'],
+    [{ steps: [{ family: 'intent' }, { eventName: '{"a"}' }] }, '/steps/1/eventName'],
+    [{ steps: [{ family: 'intent' }, { eventName: 'a'.repeat(101) }] }, '/steps/1/eventName'],
     [{ withinDays: 91 }, '/withinDays'],
     [{ campaignSource: 'talk' }, '/campaignId'],
   ])('refuses %j', async (given, pointer) => {
@@ -270,7 +337,7 @@ describe('an ordered funnel counts those who take its steps in order and in time
         organizationId: company.organizationId,
         from: LAST_DAY,
         to: LAST_DAY,
-        steps: ['intent', 'evaluation'],
+        steps: stepsOf(['intent', 'evaluation']),
         withinDays: 7,
         ...given,
       },

@@ -285,9 +285,9 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       ...NOVEMBER,
     }),
     companyFunnel: {
-      document: `query ($organizationId: ID!, $productId: String!, $from: String!, $to: String!, $steps: [EventFamily!]!) {
+      document: `query ($organizationId: ID!, $productId: String!, $from: String!, $to: String!, $steps: [FunnelStepInput!]!) {
         companyFunnel(organizationId: $organizationId, productId: $productId, from: $from, to: $to, steps: $steps) { asOf } }`,
-      variables: () => ({ ...view, ...NOVEMBER, steps: ['evaluation', 'activation'] }),
+      variables: () => ({ ...view, ...NOVEMBER, steps: [{ family: 'evaluation' }, { eventName: 'FIRST_API_CALL' }] }),
     },
     companyLifecycle: read('companyLifecycle', '{ asOf }', { ...view, ...NOVEMBER }),
     dailyCounts: read('dailyCounts', '{ day }', view),

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NamedStatement } from '../../platform/database/bare-statement.js';
-import { EventFamilyName } from '../../tracking/index.js';
-import { type CompanyScope, IN_SCOPE, readScoped } from './company-scope.query.js';
-import type { CompanyFunnel, JourneyStep } from './journey.types.js';
+import type { TableOf } from '../../platform/database/table.types.js';
+import type { ReceivedCount } from '../rollup.entity.js';
+import { type CompanyScope, IN_SCOPE, inProducts, readScoped } from './company-scope.query.js';
+import type { CompanyFunnel, FunnelStepInput, JourneyStep } from './journey.types.js';
 import type { NamedCampaign } from './top.query.js';
 
 /** A funnel of ordered steps: what its answer counts. */
 export interface FunnelQuestion {
-  readonly steps: readonly EventFamilyName[];
+  readonly steps: readonly FunnelStepInput[];
   readonly withinDays: number;
   readonly campaign: NamedCampaign | null;
   readonly account: string | null;
@@ -15,10 +16,13 @@ export interface FunnelQuestion {
 
 /** How many of those who stopped at a step are named. */
 const STOPPED_MAX = 25;
-/** The values that name the families of the steps. */
+/** The values that name the events of the steps. */
 const STEPS = ['stepa', 'stepb', 'stepc', 'stepd', 'stepe', 'stepf'] as const;
 
-/** The moment at which an event of the step follows one of before: of a day, the first and the last event of a family are known. */
+/** Marks a step of a name: a space is in no family and in no name. */
+const NAMED = 'name ';
+
+/** The moment at which an event of the step follows one of before: of a day, the first and the last event of a family or name are known. */
 const NEXT_AT = '(case when a.first_at >= s.at then a.first_at else a.last_at end)';
 
 /** One step after another: the earliest moment that is not before that of the last step, and within the days since the first one. */
@@ -27,7 +31,7 @@ const walked = STEPS.slice(1)
     (step, index) => `,
 s${index + 2} as materialized (
   select s.developer_id, s.begun, s.at as before, min(${NEXT_AT}) as at from s${index + 1} s join acts a using (developer_id)
-  where a.event_family = :${step} and a.last_at >= s.at and ${NEXT_AT} <= s.begun + make_interval(days => :within::integer)
+  where a.step = :${step} and a.last_at >= s.at and ${NEXT_AT} <= s.begun + make_interval(days => :within::integer)
   group by 1, 2, 3)`,
   )
   .join('');
@@ -36,8 +40,11 @@ const each = STEPS.map(
   (_step, index) => `select ${index + 1} as step, developer_id, begun, before, at from s${index + 1}`,
 ).join('\n  union all ');
 
+const KNOWN = `${IN_SCOPE} and data_label = :label and day between :from::date and :to::date + :within::integer + 1
+    and (:account::text is null or account_domain = :account)`;
+
 /**
- * The steps of each developer, and how many took them. The first step is the earliest event of its family in the window; a developer who took
+ * The steps of each developer, and how many took them. The first step is the earliest event of its family or name in the window; a developer who took
  * a step has taken those before it.
  */
 export const FUNNEL = new NamedStatement(
@@ -49,16 +56,19 @@ export const FUNNEL = new NamedStatement(
     names: 'text[]',
     moments: 'text[]',
   },
-  `with acts as materialized (
-  select developer_id, event_family, day, min(first_at) as first_at, max(last_at) as last_at,
+  `with known as (
+  select developer_id, event_family as step, day, campaign_id, campaign_source, first_at, last_at from adoption_activity
+  where ${KNOWN} and event_family = any(:families::text[])
+  union all
+  select developer_id, '${NAMED}' || event_name, day, campaign_id, campaign_source, first_at, last_at from adoption_named_activity
+  where ${KNOWN} and event_name = any(:names::text[])),
+acts as materialized (
+  select developer_id, step, day, min(first_at) as first_at, max(last_at) as last_at,
     min(first_at) filter (where :campaign::text is null or campaign_id = :campaign and campaign_source is not distinct from :campaignsource) as entered
-  from adoption_activity
-  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date + :within::integer + 1
-    and event_family in (${STEPS.map((step) => `:${step}`).join(', ')}) and (:account::text is null or account_domain = :account)
-  group by 1, 2, 3),
+  from known group by 1, 2, 3),
 s1 as materialized (
   select developer_id, min(entered) as begun, null::timestamptz as before, min(entered) as at from acts
-  where event_family = :stepa and day between :from::date and :to::date and entered is not null group by 1)${walked},
+  where step = :stepa and day between :from::date and :to::date and entered is not null group by 1)${walked},
 walks as (
   ${each}),
 furthest as (
@@ -81,9 +91,12 @@ export async function readFunnel(
   scope: CompanyScope,
   { steps, withinDays, campaign, account }: FunnelQuestion,
 ): Promise<Pick<CompanyFunnel, 'steps' | 'open'>> {
-  const named = Object.fromEntries(STEPS.map((name, index) => [name, steps[index] ?? null]));
+  const keys = steps.map(({ family, eventName }) => family ?? `${NAMED}${eventName}`);
+  const named = Object.fromEntries(STEPS.map((name, index) => [name, keys[index] ?? null]));
   const rows = await readScoped(em, FUNNEL, scope, {
     ...named,
+    families: textArray(steps.map(({ family }) => family)),
+    names: textArray(steps.map(({ eventName }) => eventName)),
     steps: steps.length,
     within: withinDays,
     campaign: campaign?.id ?? null,
@@ -94,11 +107,12 @@ export async function readFunnel(
   const byStep = new Map(rows.map((row) => [row.step, row]));
   const countOf = (step: number): number => Number(byStep.get(step)?.developers ?? 0);
   return {
-    steps: steps.map((family, index): JourneyStep => {
+    steps: steps.map(({ family, eventName }, index): JourneyStep => {
       const row = byStep.get(index + 1);
       const developers = countOf(index + 1);
       return {
-        family,
+        family: family ?? null,
+        eventName: eventName ?? null,
         developers,
         share: part(developers, countOf(1)),
         shareOfBefore: index === 0 ? null : part(developers, countOf(index)),
@@ -112,5 +126,28 @@ export async function readFunnel(
     open: Number(byStep.get(1)?.open ?? 0),
   };
 }
+
+/** The names of events that arrived from the company's servers on days of the window, the most frequent first. */
+export async function readArrivedNames(em: EntityManager, scope: CompanyScope, limit: number): Promise<string[]> {
+  const rows = await em
+    .getKysely<{ readonly adoption_received: TableOf<ReceivedCount> }>()
+    .selectFrom('adoption_received')
+    .where('organization_id', '=', scope.organizationId)
+    .where(inProducts(scope.productUuids))
+    .where('day', '>=', scope.window.from)
+    .where('day', '<=', scope.window.to)
+    .where('source', '=', 'api')
+    .groupBy('event_name')
+    .orderBy(({ fn }) => fn.sum('events'), 'desc')
+    .orderBy('event_name')
+    .select('event_name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ event_name }) => event_name);
+}
+
+/** An array of PostgreSQL; families and names of events have no quotation mark and no backslash. */
+const textArray = (texts: readonly (string | null | undefined)[]): string =>
+  `{${texts.flatMap((text) => (text ? `"${text}"` : [])).join()}}`;
 
 const part = (some: number, all: number): number | null => (all > 0 ? some / all : null);

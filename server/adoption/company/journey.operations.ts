@@ -2,8 +2,15 @@ import { operation } from '../../platform/operation.js';
 import { daysOf } from '../day.rules.js';
 import { readInScope } from './company-scope.query.js';
 import { campaignProblems, windowProblems } from './company-view.types.js';
-import { readFunnel } from './funnel.query.js';
-import type { CompanyFunnel, CompanyFunnelArgs, CompanyLifecycle, CompanyLifecycleArgs } from './journey.types.js';
+import { readArrivedNames, readFunnel } from './funnel.query.js';
+import {
+  type CompanyFunnel,
+  type CompanyFunnelArgs,
+  type CompanyLifecycle,
+  type CompanyLifecycleArgs,
+  NAMES_MAX,
+  stepProblems,
+} from './journey.types.js';
 import { readActiveDays, readTimeToActivation, readWeeks } from './lifecycle.query.js';
 
 /** How many developers take chosen steps in their order, for members of the organization. */
@@ -18,9 +25,10 @@ export const readCompanyFunnel = operation(
       label: scope.label,
       withinDays,
       ...(await readFunnel(em, scope, { steps, withinDays, campaign, account: accountDomain ?? null })),
+      eventNames: await readArrivedNames(em, scope, NAMES_MAX),
     }));
   },
-  { check: (args) => [...windowProblems(args), ...campaignProblems(args)] },
+  { check: (args) => [...windowProblems(args), ...campaignProblems(args), ...stepProblems(args)] },
 );
 
 /** Who comes, stays, leaves and comes again, for members of the organization. */

@@ -1,8 +1,20 @@
-import { ArrayMinSize, ArrayUnique, IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { IsText } from '../../platform/constraints.js';
+import type { FieldProblem } from '../../platform/fault.js';
 import { HasItemsAtMost } from '../../platform/graphql/items.js';
-import { EventFamilyName } from '../../tracking/index.js';
+import { EventFamilyName, eventNamePattern, lengthMax } from '../../tracking/index.js';
 import { AdoptionWindow } from './company-adoption.types.js';
 import { CompanyWindowArgs } from './company-view.types.js';
 
@@ -11,17 +23,36 @@ const STEPS_MAX = 6;
 const DAYS_MAX = 90;
 const LABEL_MAX = 200;
 const ACCOUNT_MAX = 253;
+/** Names of events that are offered as steps. */
+export const NAMES_MAX = 100;
+
+@InputType({ description: 'The events that take a step of a funnel: those of a family, or those of a name.' })
+export class FunnelStepInput {
+  @Field(() => EventFamilyName, { nullable: true, description: 'Family of the events; absent beside a name.' })
+  @IsOptional()
+  @IsEnum(EventFamilyName)
+  family?: EventFamilyName | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The event_name as it is sent, whatever its family; absent beside a family.',
+  })
+  @IsOptional()
+  @MaxLength(lengthMax.eventName)
+  @Matches(new RegExp(eventNamePattern))
+  eventName?: string | null;
+}
 
 @ArgsType()
 export class CompanyFunnelArgs extends CompanyWindowArgs {
-  @Field(() => [EventFamilyName], {
-    description: `The families of the steps in their order, ${STEPS_MIN} to ${STEPS_MAX} different ones.`,
+  @Field(() => [FunnelStepInput], {
+    description: `The steps in their order, ${STEPS_MIN} to ${STEPS_MAX} different ones; each is a family or the name of an event.`,
   })
   @ArrayMinSize(STEPS_MIN)
   @HasItemsAtMost(STEPS_MAX)
-  @ArrayUnique()
-  @IsEnum(EventFamilyName, { each: true })
-  steps: EventFamilyName[];
+  @ArrayUnique((step: FunnelStepInput) => JSON.stringify([step.family ?? null, step.eventName ?? null]))
+  @ValidateNested({ each: true })
+  steps: FunnelStepInput[];
 
   @Field(() => Int, {
     defaultValue: 30,
@@ -55,6 +86,21 @@ export class CompanyFunnelArgs extends CompanyWindowArgs {
   accountDomain?: string | null;
 }
 
+/** A step is of a family or of a name: one of them, and not both. */
+export const stepProblems = ({ steps }: Pick<CompanyFunnelArgs, 'steps'>): FieldProblem[] =>
+  steps.flatMap(({ family, eventName }, index) => {
+    if (family && eventName)
+      return [
+        {
+          pointer: `/steps/${index}/eventName`,
+          code: 'conflict',
+          detail: 'family and eventName cannot be combined in a step',
+        },
+      ];
+    if (family || eventName) return [];
+    return [{ pointer: `/steps/${index}`, code: 'required', detail: 'a step needs family or eventName' }];
+  });
+
 @ObjectType({ description: 'A developer who took a step and none after it.' })
 export class StoppedDeveloper {
   @Field(() => String, { description: 'The developer, as events carry it.' })
@@ -66,8 +112,11 @@ export class StoppedDeveloper {
 
 @ObjectType({ description: 'One step of an ordered funnel.' })
 export class JourneyStep {
-  @Field(() => EventFamilyName, { description: 'The family of its events.' })
-  family: EventFamilyName;
+  @Field(() => EventFamilyName, { nullable: true, description: 'The family of its events; null for a step of a name.' })
+  family: EventFamilyName | null;
+
+  @Field(() => String, { nullable: true, description: 'The name of its events; null for a step of a family.' })
+  eventName: string | null;
 
   @Field(() => Int, { description: 'Developers who took this step and all before it, in order and in time.' })
   developers: number;
@@ -112,6 +161,11 @@ export class CompanyFunnel {
 
   @Field(() => Int, { description: 'Developers who have not taken the last step and still have time for it.' })
   open: number;
+
+  @Field(() => [String], {
+    description: `Names of events from the company’s own servers that arrived on days of the window, the most frequent first, at most ${NAMES_MAX}: a step may be one of them.`,
+  })
+  eventNames: string[];
 }
 
 @ArgsType()

@@ -83,6 +83,10 @@ const FRESH = `fresh as materialized (
     case when ${COUNTS} then e.payload #> '{metadata,usageReceipt}' end as receipt
   from tracking_event e where ${IN_WINDOW})`;
 
+/** Stands for both texts of a campaign in a key. */
+const CAMPAIGN_KEY = `case when campaign_id is null then '00000000-0000-0000-0000-000000000000'
+      else md5(length(campaign_id) || ':' || campaign_id || coalesce(campaign_source, ''))::uuid end`;
+
 /** Relayed events come from developers and not from the company, so they make no account of the company known (decisions §7). */
 const SEEN = `campaigns as (
   insert into campaign (organization_id, campaign_id, first_event_at)
@@ -120,9 +124,7 @@ received as (
 activity as (
   insert into adoption_activity as c (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key,
     campaign_id, campaign_source, events, uses, calls, failed_calls, first_at, last_at)
-  select organization_id, product_uuid, data_label, day, developer_id, coalesce(account_domain, ''), event_family,
-    case when campaign_id is null then '00000000-0000-0000-0000-000000000000'
-      else md5(length(campaign_id) || ':' || campaign_id || coalesce(campaign_source, ''))::uuid end,
+  select organization_id, product_uuid, data_label, day, developer_id, coalesce(account_domain, ''), event_family, ${CAMPAIGN_KEY},
     campaign_id, campaign_source, count(*), count(*) filter (where activates or returns), count(*) filter (where is_call),
     count(*) filter (where is_failed), min(at), max(at)
   from fresh where counts group by 1, 2, 3, 4, 5, 6, 7, campaign_id, campaign_source order by 1, 2, 3, 4, 5, 6, 7, 8
@@ -130,6 +132,15 @@ activity as (
   do update set events = c.events + excluded.events, uses = c.uses + excluded.uses, calls = c.calls + excluded.calls,
     failed_calls = c.failed_calls + excluded.failed_calls,
     first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)),
+named_activity as (
+  insert into adoption_named_activity as c (organization_id, product_uuid, data_label, event_name, day, developer_id, account_domain, campaign_key,
+    campaign_id, campaign_source, first_at, last_at)
+  select organization_id, product_uuid, data_label, event_name, day, developer_id, coalesce(account_domain, ''), ${CAMPAIGN_KEY},
+    campaign_id, campaign_source, min(at), max(at)
+  from fresh where counts group by 1, 2, 3, 4, 5, 6, 7, campaign_id, campaign_source order by 1, 2, 3, 4, 5, 6, 7, 8
+  on conflict (organization_id, product_uuid, data_label, event_name, day, developer_id, account_domain, campaign_key)
+  do update set first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)
+  where excluded.first_at < c.first_at or excluded.last_at > c.last_at),
 calls as (
   insert into adoption_tool_call as c (organization_id, product_uuid, data_label, day, mcp_server, mcp_tool, calls, failed)
   select organization_id, product_uuid, data_label, day, coalesce(receipt ->> 'mcpServer', ''), coalesce(receipt ->> 'mcpTool', ''),

@@ -126,6 +126,7 @@ export const developerTables: readonly { table: string; column: string; where?: 
   { table: 'adoption_developer', column: 'developer_id' },
   { table: 'adoption_early_use', column: 'developer_id' },
   { table: 'adoption_first_seen', column: 'developer_id' },
+  { table: 'adoption_named_activity', column: 'developer_id' },
   { table: 'adoption_period_activity', column: 'developer_id' },
   { table: 'adoption_subject', column: 'name', where: "kind = 'developer'" },
 ];
@@ -147,6 +148,7 @@ export const closedTables: readonly string[] = [
   'adoption_count',
   'adoption_received',
   'adoption_activity',
+  'adoption_named_activity',
   'adoption_tool_call',
   'adoption_receipt',
   'adoption_developer',

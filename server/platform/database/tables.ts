@@ -80,6 +80,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_count: { kind: 'distributed', owner: 'adoption' },
   adoption_received: { kind: 'distributed', owner: 'adoption' },
   adoption_activity: { kind: 'distributed', owner: 'adoption' },
+  adoption_named_activity: { kind: 'distributed', owner: 'adoption' },
   adoption_tool_call: { kind: 'distributed', owner: 'adoption' },
   adoption_receipt: { kind: 'distributed', owner: 'adoption' },
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
