@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldEvents } from '../../server/adoption/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
-import { query } from '../setup/database.js';
+import { earlierBy, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { type Company, makeCompany } from '../setup/people.js';
 import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const developer of ['a', 'b', 'c']) await send(developer, 30, developer === 'a' ? by : {});
   for (const developer of ['a', 'd', 'e', 'f', 'g', 'h']) await send(developer, 8, developer === 'd' ? by : {});
   await send('a', 5);
-  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  await query(app.databaseUrl, `update tracking_event set recorded_at = ${earlierBy('recorded_at', '60')}`);
   while ((await foldEvents(app.app.platform.em())).more);
   address = `/o/${company.organizationId}/adoption?from=${dayAgo(14)}&to=${dayAgo(1)}`;
 });

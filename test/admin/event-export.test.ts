@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
-import { query } from '../setup/database.js';
+import { earlierBy, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
       token: app.credentials.trackingKey,
       body: makeEvent(app, { developer_id, metadata: { note: 'a "text",\nevt_ of two lines' } }),
     });
-  await query(app.databaseUrl, "update tracking_event set received_at = received_at - interval '2 minutes'");
+  await query(app.databaseUrl, `update tracking_event set received_at = ${earlierBy('received_at', '120')}`);
 });
 afterAll(() => app.close());
 

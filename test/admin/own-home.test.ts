@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { unique } from '../setup/cast.js';
-import { query } from '../setup/database.js';
+import { earlierBy, query } from '../setup/database.js';
 import { approve, makeDraft } from '../setup/drafts.js';
 import { makeLinkedCompany } from '../setup/evidence.js';
 import { type Outside, startOutside } from '../setup/outside.js';
@@ -158,7 +158,7 @@ inBrowser('the cockpit on one’s own home', () => {
     const age = (days: number) =>
       query(
         app.databaseUrl,
-        'update usage_receipt set created_at = created_at - make_interval(days => $2) where user_id = $1',
+        `update usage_receipt set created_at = ${earlierBy('created_at', '$2::int * 86400')} where user_id = $1`,
         [person.id.slice(4), days],
       );
     await report(app, token, { toolSlug: 'stripe', success: true });

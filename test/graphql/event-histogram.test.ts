@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldEvents } from '../../server/adoption/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
-import { query } from '../setup/database.js';
+import { earlierBy, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { type Company, makeCompany } from '../setup/people.js';
 
@@ -26,17 +26,18 @@ const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).to
 /** Moves everything that a company has so far back by days: rows, their ids, and what is counted of them. */
 async function earlier({ organizationId }: Company, days: number): Promise<void> {
   const uuid = organizationId.slice('org_'.length);
-  const moved = (column: string) =>
-    `(lpad(to_hex((extract(epoch from ${column} - make_interval(days => $2)) * 1000)::bigint), 12, '0') || substr(replace(id::text, '-', ''), 13))::uuid`;
+  const moved = (column: string) => earlierBy(column, '$2::int * 86400');
+  const movedId = (column: string) =>
+    `(lpad(to_hex((extract(epoch from ${moved(column)} - timestamptz 'epoch') * 1000)::bigint), 12, '0') || substr(replace(id::text, '-', ''), 13))::uuid`;
   await query(
     app.databaseUrl,
-    `update tracking_event set id = ${moved('received_at')}, received_at = received_at - make_interval(days => $2)
+    `update tracking_event set id = ${movedId('received_at')}, received_at = ${moved('received_at')}
      where organization_id = $1 and received_at > now() - interval '1 day'`,
     [uuid, days],
   );
   await query(
     app.databaseUrl,
-    `update tracking_verdict set id = ${moved('at')}, at = at - make_interval(days => $2)
+    `update tracking_verdict set id = ${movedId('at')}, at = ${moved('at')}
      where organization_id = $1 and at > now() - interval '1 day'`,
     [uuid, days],
   );
@@ -69,7 +70,7 @@ beforeAll(async () => {
   await send(one, { developer_id: 'c', idempotencyKey: 'twice' });
   await send(one, { account_domain: 'big.example:80' });
   await app.app.parts.verdicts.flush();
-  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  await query(app.databaseUrl, `update tracking_event set recorded_at = ${earlierBy('recorded_at', '60')}`);
   while ((await foldEvents(app.app.platform.em())).more);
 });
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
-import { query } from '../setup/database.js';
+import { earlierBy, query } from '../setup/database.js';
 import { makeTool } from '../setup/evidence.js';
 import { type Developer, makeDeveloper, report, slugOf } from '../setup/usage.js';
 
@@ -51,7 +51,7 @@ async function use(developer: Developer, toolSlug: string, daysAgo: number, uses
     if (daysAgo > 0)
       await query(
         app.databaseUrl,
-        `update usage_receipt set created_at = created_at - make_interval(days => $2) where id = $1`,
+        `update usage_receipt set created_at = ${earlierBy('created_at', '$2::int * 86400')} where id = $1`,
         [body.receipt.id.slice(4), daysAgo],
       );
   }

@@ -182,7 +182,7 @@ describe('POST /api/usage/track/dry-run · stores nothing', () => {
     await dryRun(event, ignored.trackingKey);
     await query(
       app.databaseUrl,
-      `update credential set revoked_at = now() where product_uuid = (select id from product where product_id = $1)`,
+      `update credential set revoked_at = now() where product_uuid in (select id from product where product_id = $1)`,
       [ignored.productId],
     );
     for (const body of [event, {}]) {

@@ -84,3 +84,7 @@ export async function query<T extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/** SQL for a time that lies some seconds before that of a column. A database on nodes refuses `- interval` in an update: it may depend on the session's zone. */
+export const earlierBy = (column: string, seconds: string): string =>
+  `to_timestamp((extract(epoch from ${column} - timestamptz 'epoch') - ${seconds})::float8)`;
