@@ -88,4 +88,4 @@ it('asks one shard in every operation of one organization, and every shard only 
   await app.close();
   await counted.close();
   await drop();
-}, 240_000);
+});

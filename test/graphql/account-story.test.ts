@@ -38,7 +38,7 @@ beforeAll(async () => {
     "update tracking_event set recorded_at = (recorded_at at time zone 'utc' - interval '1 minute') at time zone 'utc'",
   );
   while ((await foldEvents(app.app.platform.em())).more);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function send(company: Company, developer: string, name: string, days: number, given = {}): Promise<void> {

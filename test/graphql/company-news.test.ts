@@ -67,7 +67,7 @@ beforeAll(async () => {
 
   for (const company of [one, other]) await send(company, 'a', [0], { account_domain: 'same.example' });
   await foldNow();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const TODAY = new Date().toISOString().slice(0, 10);

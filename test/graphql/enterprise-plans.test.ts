@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { ACTIONS, askContext, BRIEF, givePlan, makeKey, REPORT } from '../setup/enterprise.js';
+import { skipOnNodes } from '../setup/nodes.js';
 import { type Company, makeCompany } from '../setup/people.js';
 import { type PlanNode, planOf, rowsOf } from '../setup/query-plan.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
@@ -95,6 +96,7 @@ async function stepsOfReads(): Promise<PlanNode[]> {
 const rowsIn = (steps: readonly PlanNode[]): number => steps.reduce((sum, step) => sum + rowsOf(step), 0);
 
 describe('the enterprise reads of a company beside ten others with as much data', () => {
+  skipOnNodes('graphql/enterprise-plans');
   it('look at no more rows than alone, and at every table of events by an index', async () => {
     const alone = await stepsOfReads();
     for (let other = 0; other < 10; other += 1) await storeFor(await makeCompany(app, 'own'));

@@ -144,7 +144,7 @@ beforeAll(async () => {
   [above, at, none] = [await makePaid('refused'), await makePaid('refused'), await makePaid('refused')];
   stored.push([above.company, sent(146)], [at.company, sent(147)]);
   await storeEventsOf(app, stored);
-}, 120_000);
+});
 afterAll(async () => {
   await replica?.close();
   await app?.close();

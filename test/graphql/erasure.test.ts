@@ -290,7 +290,7 @@ describe('dai organization close', () => {
     );
     exported = await runCommand(app, 'organization', 'export', company.organizationId);
     erasure = await erase('organization', 'close', company.organizationId);
-  }, 60_000);
+  });
 
   it('leaves names, events, counts and members in no table', async () => {
     for (const word of [product, developer, view, name])

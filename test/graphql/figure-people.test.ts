@@ -52,7 +52,7 @@ beforeAll(async () => {
   const em = () => app.app.platform.em();
   while ((await foldEvents(em())).more);
   while (await compactPeriods(em(), addDays(LAST_DAY, -20)));
-}, 180_000);
+});
 afterAll(() => app.close());
 
 interface Window {

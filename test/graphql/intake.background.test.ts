@@ -168,7 +168,7 @@ describe('earlier decisions', () => {
     last.organization.domain = domain;
     const { id } = await prepared(app, last);
     expect((await background(id)).earlier).toHaveLength(20);
-  }, 60_000);
+  });
 
   it('are for reviewers with a verified address alone', async () => {
     const { id } = await prepared(app, submissionOf('tracked_links'));

@@ -65,7 +65,7 @@ beforeAll(async () => {
   alone = await makeCompany(app, 'one');
   await storeWorld(app.databaseUrl, [...events, ...oneDayOf(await productOf(alone, ['first-party']))]);
   while ((await foldEvents(app.app.platform.em())).more);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** The events of the company that count in a window under its label, of all time. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
     sets.push({ table: list.table, times: pagesOf(list), ask: () => readPages(list, owner) });
   }
   visited = await rowsVisited(app, sets);
-}, 180_000);
+});
 afterAll(() => app.close());
 
 /** Every order of a list, either way. */
