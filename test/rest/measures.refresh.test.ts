@@ -69,7 +69,7 @@ const parts = () => ({
   pause: async (ms: number) => void waits.push(ms),
 });
 type Kind = (typeof measureKinds)[number]['kind'];
-const round = (kind: Kind) => refreshRound(parts(), kind, new Date(app.clock.now().getTime() - 1_000));
+const round = (kind: Kind) => refreshRound(parts(), kind, new Date(app.clock.now().getTime() - 60_000));
 const today = () => app.clock.now().toISOString().slice(0, 10);
 const stored = (state = 'taken') =>
   query<{ subject: string; value: number; day: string; source: string }>(
