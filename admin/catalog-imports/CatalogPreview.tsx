@@ -12,7 +12,7 @@ type RefusedRow = ImportReport['refusedRows'][number];
 export function CatalogPreview(props: {
   report: ImportReport;
   busy: boolean;
-  /** How many figures were held before the reviewer took them too. */
+  /** How many rows were held before the reviewer took them too. */
   accepted: number;
   onImport: () => void;
   /** Takes what is held into the preview, after a look at it. */
@@ -43,12 +43,12 @@ export function CatalogPreview(props: {
         <div>
           <Typography variant="h3" sx={{ mb: 2 }}>
             {report.heldRows.length < report.held
-              ? `The first ${report.heldRows.length} of ${report.held} held figures`
-              : 'Held figures'}
+              ? `The first ${report.heldRows.length} of ${report.held} held rows`
+              : 'Held rows'}
           </Typography>
-          <Rows caption="Held figures" rows={report.heldRows} keyOf={({ row }) => String(row)} columns={COLUMNS} />
+          <Rows caption="Held rows" rows={report.heldRows} keyOf={({ row }) => String(row)} columns={COLUMNS} />
           <Button variant="outlined" loading={busy} loadingPosition="start" onClick={onAcceptHeld} sx={{ mt: 2 }}>
-            Take the held figures too
+            Take the held rows too
           </Button>
         </div>
       )}
@@ -76,8 +76,8 @@ function describeOutcome(report: ImportReport, accepted: number): string {
   const left = [
     superseded > 0 && (superseded === 1 ? 'One row is an older version.' : `${superseded} rows are older versions.`),
     refused > 0 && (refused === 1 ? 'One row is left out and says why.' : `${refused} rows are left out and say why.`),
-    held > 0 && `${figures(held)} held until you take ${held === 1 ? 'it' : 'them'}.`,
-    accepted > 0 && `${figures(accepted)} taken that ${accepted === 1 ? 'was' : 'were'} held.`,
+    held > 0 && `${rows(held)} held until you take ${held === 1 ? 'it' : 'them'}.`,
+    accepted > 0 && `${rows(accepted)} taken that ${accepted === 1 ? 'was' : 'were'} held.`,
   ]
     .filter(Boolean)
     .map((one) => ` ${one}`)
@@ -87,8 +87,7 @@ function describeOutcome(report: ImportReport, accepted: number): string {
   return `The import ${parts.filter(Boolean).join(' and ')}; the public sees that at once.${left}`;
 }
 
-const figures = (count: number): string =>
-  count === 1 ? 'One figure is' : `${count.toLocaleString('en')} figures are`;
+const rows = (count: number): string => (count === 1 ? 'One row is' : `${count.toLocaleString('en')} rows are`);
 const records = (count: number): string => (count === 1 ? 'one record' : `${count.toLocaleString('en')} records`);
 
 const COLUMNS: Column<RefusedRow>[] = [

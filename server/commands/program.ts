@@ -203,7 +203,10 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     )
     .addOption(new Option('--format <format>').choices(Object.keys(FORMATS)).makeOptionMandatory())
     .option('--dry-run', 'say what would become of each row and store nothing')
-    .option('--accept-held', 'take figures that would wait for a reviewer: a zero, or one that moved more than tenfold')
+    .option(
+      '--accept-held',
+      'take what would wait for a reviewer: a zero, a figure that moved more than tenfold, a name that looks like another',
+    )
     .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
     .addOption(json)
     .action(

@@ -169,12 +169,10 @@ inBrowser.each(VIEWS)('what a reviewer decides in the catalog, $theme, $width pi
       buffer: Buffer.from(JSON.stringify({ [`${HELD}-one`]: 0, [`${HELD}-two`]: 0 })),
     });
     await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByText('The import would change nothing. 2 figures are held until you take them.').waitFor();
+    await page.getByText('The import would change nothing. 2 rows are held until you take them.').waitFor();
     await expectSound(page, view, 'import-held');
-    await page.getByRole('button', { name: 'Take the held figures too' }).click();
-    await page
-      .getByText(/^The import (?:creates|updates) 2 records; .* 2 figures are taken that were held\.$/)
-      .waitFor();
+    await page.getByRole('button', { name: 'Take the held rows too' }).click();
+    await page.getByText(/^The import (?:creates|updates) 2 records; .* 2 rows are taken that were held\.$/).waitFor();
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
     await expectSound(page, view, 'import-held-taken');
     await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type KnownNames, namesakesOf } from '../../server/intake/checks/index.js';
-import { readWithSigns } from '../../server/intake/checks/skeleton.rules.js';
 import type { CheckResult, SubmittedContent } from '../../server/intake/draft.types.js';
 import { prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
+import { readWithSigns } from '../../server/platform/skeleton.rules.js';
 import { inputsOf } from '../setup/intake-inputs.js';
 
 const tool = (slug: string, name: string, vendorDomain: string | null, aliases: string[] = []) => ({

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault, type FieldProblem, unreadableFile } from '../../platform/fault.js';
 import type { MeasureOutcome } from '../measures/index.js';
+import type { HeldLookalike } from './lookalike.query.js';
 import type { WriteOutcome } from './record.query.js';
 
 /** The formats of a file; the offers domain's format is handed in by the composition root. */
@@ -34,7 +35,7 @@ export interface ImportTerms {
   readonly asOf: string | null;
   /** The day of the import (YYYY-MM-DD). */
   readonly today: string;
-  /** Whether figures that would be held are taken: a reviewer looked at them. */
+  /** Whether figures and names that would be held are taken: a reviewer looked at them. */
   readonly acceptHeld?: boolean;
 }
 
@@ -46,7 +47,7 @@ export interface Superseded {
 }
 
 /** The outcome of a record or figure; a held one waits for a reviewer. */
-export type ImportOutcome = WriteOutcome | MeasureOutcome | Superseded;
+export type ImportOutcome = WriteOutcome | MeasureOutcome | HeldLookalike | Superseded;
 
 /** One row of a file after parsing: a record, or why there is none. Pointers are relative to the row. */
 export interface ImportRow<R> {

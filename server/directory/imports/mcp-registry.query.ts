@@ -17,21 +17,26 @@ import {
   type Superseded,
 } from './import.types.js';
 import { compareVersions, parseJsonFile } from './import-file.rules.js';
+import { type HeldLookalike, openToolWriter, type WriteTools } from './lookalike.query.js';
 import { distinctSlug, instantOf, type McpEntry, readMcpEntry } from './mcp-entry.schema.js';
-import { mergeOutcomes, type WriteOutcome, writeTools } from './record.query.js';
+import { mergeOutcomes, type WriteOutcome } from './record.query.js';
 
 /**
  * Reads files of the MCP registry: a list of servers, the registry's own answer `{ servers: [ … ] }`, or one server.json. One tool comes of
  * each server: of several versions the newest, and the others say which row is newer.
  */
-export async function readMcpRegistry(files: readonly ImportFile[], { asOf, today }: ImportTerms): Promise<ImportPlan> {
+export async function readMcpRegistry(
+  files: readonly ImportFile[],
+  { asOf, today, acceptHeld = false }: ImportTerms,
+): Promise<ImportPlan> {
   const rows = await readFiles(files, (file) => {
     const readAt = asOf ?? dayIn(file.name) ?? today;
     const servers = serversOf(parseJsonFile(file));
     refuseTooMany(servers.length);
     return servers.map((value, index) => rowOf(value, index + 1, readAt));
   });
-  return planOf(withoutOlder(rows), writeMcpServers);
+  const writeTools = openToolWriter(acceptHeld);
+  return planOf(withoutOlder(rows), (em, at, entries) => writeMcpServers(em, at, entries, writeTools));
 }
 
 function rowOf(value: unknown, number: number, readAt: string): ImportRow<McpEntry> {
@@ -99,7 +104,8 @@ async function writeMcpServers(
   em: EntityManager,
   at: Date,
   entries: readonly McpEntry[],
-): Promise<(Superseded | WriteOutcome)[]> {
+  writeTools: WriteTools,
+): Promise<(Superseded | HeldLookalike | WriteOutcome)[]> {
   if (entries.length === 0) return [];
   const stored = await findServers(em, entries);
   const taken = await takenSlugs(em, entries);

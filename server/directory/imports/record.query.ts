@@ -139,12 +139,12 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
 }
 
 /** The outcomes of all records in their order: those that were known before, and between them the outcomes of the others. */
-export function mergeOutcomes<Known>(
+export function mergeOutcomes<Known, Written = WriteOutcome>(
   known: readonly (Known | null)[],
-  written: readonly WriteOutcome[],
-): (Known | WriteOutcome)[] {
+  written: readonly Written[],
+): (Known | Written)[] {
   const rest = written.values();
-  return known.map((one): Known | WriteOutcome => {
+  return known.map((one): Known | Written => {
     const outcome = one ?? rest.next().value;
     if (!outcome) throw new Error('a record has no outcome');
     return outcome;

@@ -6,9 +6,17 @@ import { runYielding, yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
 import { toolMembers } from '../tool.schema.js';
-import { type ImportFile, type ImportPlan, type ImportRow, planOf, readFiles, refuseTooMany } from './import.types.js';
+import {
+  type ImportFile,
+  type ImportPlan,
+  type ImportRow,
+  type ImportTerms,
+  planOf,
+  readFiles,
+  refuseTooMany,
+} from './import.types.js';
 import { nameLine, plainLine, textOf } from './import-file.rules.js';
-import { writeTools } from './record.query.js';
+import { openToolWriter } from './lookalike.query.js';
 
 const ROW_BYTES_MAX = 64 * 1024;
 /** A name with at most so many mistakes against a known one is a misspelling of it. */
@@ -19,8 +27,11 @@ const MISTAKES_MAX = 3;
  * known refuses the file, so that no fact is lost unseen; a wrong cell refuses its row, with the row's number and the column. A gateway that
  * reads a table looks after other requests meanwhile.
  */
-export async function readToolTable(files: readonly ImportFile[]): Promise<ImportPlan> {
-  return planOf(await readFiles(files, readRows), writeTools);
+export async function readToolTable(
+  files: readonly ImportFile[],
+  { acceptHeld = false }: Pick<ImportTerms, 'acceptHeld'> = {},
+): Promise<ImportPlan> {
+  return planOf(await readFiles(files, readRows), openToolWriter(acceptHeld));
 }
 
 /** Counts the rows before it looks into one: a row costs a hundred times what finding its end does. */

@@ -1,5 +1,4 @@
 import { domainToASCII } from 'node:url';
-import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
 import {
   isOneDomain,
   labelsOf,
@@ -7,7 +6,8 @@ import {
   type NameReading,
   readWithSigns,
   registeredLabel,
-} from './skeleton.rules.js';
+} from '../../platform/skeleton.rules.js';
+import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
 import { addressesOf, isShared } from './submitted-text.rules.js';
 import { fail, pass, unknown } from './verdict.rules.js';
 

@@ -1,3 +1,10 @@
+import {
+  type NameReading,
+  readAsSeen,
+  readAsUnicode,
+  readInParts,
+  readWithSigns,
+} from '../../platform/skeleton.rules.js';
 import type { CheckResult, DraftInputs, NamesakeFact } from '../draft.types.js';
 import {
   contactDomain,
@@ -8,7 +15,6 @@ import {
   lookalikeOfNames,
 } from './identity.rules.js';
 import { nameRulesBy } from './namesake.rules.js';
-import { type NameReading, readAsSeen, readAsUnicode, readInParts, readWithSigns } from './skeleton.rules.js';
 import { freeSlug, freeSlugAsWritten } from './slug.rules.js';
 
 /** The rules that differ between sets; every other rule is the same in all of them. */
