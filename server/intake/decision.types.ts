@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsText } from '../platform/constraints.js';
 import { IdOf } from '../platform/graphql/id.edge.js';
@@ -79,6 +79,7 @@ export const CHOICES_MAX = 50;
 export class ApproveIntakesArgs {
   @Field(() => [IntakeChoice], { description: 'Submissions of one kind, each with every check passed.' })
   @ItemsMax(CHOICES_MAX)
+  @ValidateNested({ each: true })
   items: IntakeChoice[];
 }
 

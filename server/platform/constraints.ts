@@ -80,14 +80,8 @@ export const IsPlainText = (max: number): PropertyDecorator =>
     },
   });
 
-/** An offset can lead beyond the years that have four digits, which PostgreSQL does not read. */
-const isInFourDigitYear = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
-
-/** Whether `readTime` takes it, and PostgreSQL too. */
-export function isTime(value: unknown): value is string {
-  const at = typeof value === 'string' ? readTime(value) : null;
-  return at !== null && isInFourDigitYear(at);
-}
+/** Whether `readTime` takes it. */
+export const isTime = (value: unknown): value is string => typeof value === 'string' && readTime(value) !== null;
 
 /** A time that means one moment wherever the service runs: with an offset, or a day, which begins at midnight UTC. */
 export const IsTime = (): PropertyDecorator =>

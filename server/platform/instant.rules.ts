@@ -2,6 +2,9 @@
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
 const DAY_MS = 86_400_000;
+/** The years that PostgreSQL and four digits have in common: an offset can lead beyond them, on either side. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 /** 23:59, in minutes of a day. */
 const LAST_MINUTE = 1_439;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,7 +22,7 @@ const endsMonth = (midnight: number): boolean => new Date(midnight + DAY_MS).get
 /**
  * Reads a time with its offset as one is sent to us, to the millisecond (further digits are cut). A leap second (23:59:60 UTC at the end of a
  * month) is the second after it, since our clocks have none. Null when it is not of that form or the calendar doesn't have it, such as
- * 30 February, hour 24 or another second 60.
+ * 30 February, hour 24 or another second 60, and when it lies in UTC before the year 1 or after the year 9999.
  */
 export function readInstant(text: string): Date | null {
   const parts = FORM.exec(text);
@@ -42,14 +45,15 @@ export function readInstant(text: string): Date | null {
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   const lastMinute = midnight + minutes * 60_000 - LAST_MINUTE * 60_000;
   if (part(6) === 60 && !(lastMinute % DAY_MS === 0 && endsMonth(lastMinute))) return null;
-  return new Date(midnight + minutes * 60_000 + part(6) * 1000 + milliseconds);
+  const at = midnight + minutes * 60_000 + part(6) * 1000 + milliseconds;
+  return at < FIRST || at > LAST ? null : new Date(at);
 }
 
 /** The same, or a day, which begins at midnight UTC. */
 export const readTime = (text: string): Date | null => readInstant(DAY.test(text) ? `${text}T00:00:00Z` : text);
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`, that PostgreSQL reads: it knows no year 0. */
-export const isDay = (text: string): boolean => DAY.test(text) && text >= '0001-01-01' && readTime(text) !== null;
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => DAY.test(text) && readTime(text) !== null;
 
 /** Whether a text is a day from which days are counted back or forward: the years that come out still have four digits. */
 export const isWindowDay = (text: string): boolean => isDay(text) && text >= '1000-01-01' && text < '9000-01-01';

@@ -57,14 +57,17 @@ function openStandardError(): DestinationStream {
   return to;
 }
 
-/** The parts of an error for the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
+/** SQLSTATE of a value that PostgreSQL could not read or store: its message ends with the value in quotation marks. */
+const QUOTES_VALUE = /^22/;
+
+/** The parts of an error for the log: its kind, message and stack, and PostgreSQL's code; not its detail, nor what its message quotes of a value. */
 function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;
-  const message = error.message.length > 500 ? `${error.message.slice(0, 500)}…` : error.message;
+  const whole = QUOTES_VALUE.test(String(code)) ? error.message.replace(/".*$/s, '"…"') : error.message;
   return {
     type: error.name,
-    message,
+    message: whole.length > 500 ? `${whole.slice(0, 500)}…` : whole,
     code,
     stack: error.stack?.split('\n').slice(1, 12).join('\n'),
     cause: error.cause ? errorForLog(error.cause) : undefined,

@@ -111,6 +111,8 @@ describe('GET /api/directory/changes', () => {
     '2026-01-01T00:00:00',
     '2026-02-30',
     '9999-12-31T23:59:59-14:00',
+    '0001-01-01T00:00:00+14:00',
+    '0000-06-01T00:00:00Z',
     '10000-01-01',
   ])('refuses %s, which is no time of one meaning, at both endpoints', async (time) => {
     for (const path of ['/api/directory/changes?since', '/v0.1/servers?updated_since']) {

@@ -188,6 +188,7 @@ describe('POST /api/me/usage/providers/search_api · 400', () => {
     ['a time of its own', { checkedAt: '2026-11-20T00:00:00Z' }, '/checkedAt', 'unknown_field'],
     ['a run without a time', { lastRun: { credits: 1 } }, '/lastRun/occurredAt', 'required'],
     ['a time without an offset', { lastRun: { occurredAt: '2026-11-20T00:00:00' } }, '/lastRun/occurredAt', 'time'],
+    ['a time of the year 0', { lastRun: { occurredAt: '0000-06-01T00:00:00Z' } }, '/lastRun/occurredAt', 'time'],
     ['negative credits', { lastRun: { occurredAt: '2026-11-20', credits: -1 } }, '/lastRun/credits', 'min'],
     ['credits as text', { lastRun: { occurredAt: '2026-11-20', credits: '1' } }, '/lastRun/credits', 'wrong_type'],
     ['too many credits', { lastRun: { occurredAt: '2026-11-20', credits: 1e12 } }, '/lastRun/credits', 'max'],

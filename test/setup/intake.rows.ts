@@ -239,7 +239,10 @@ export const instant = (pointer: string): Row => ({
       .map((day) => `${day}T00:00Z`),
     ...['', 'soon', '4081190400', 4_081_190_400, null, ABSENT],
   ],
-  beyond: [['9999-12-31T23:59:59-00:01', 'a pattern does not add the offset']],
+  beyond: [
+    ['9999-12-31T23:59:59-00:01', 'a pattern does not add the offset'],
+    ['0001-01-01T00:00:00+14:00', 'a pattern does not add the offset'],
+  ],
 });
 export const time = (pointer: string): Row => {
   const row = instant(pointer);
