@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { RELEASE } from '../../server/platform/version.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
+import { administer } from '../setup/nodes.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale, endAll, makeDataDir, startWorker } from './gateway.process.js';
 
@@ -77,6 +79,15 @@ async function openOlder(url: string): Promise<string> {
   return addressWith(url, { port: String(typeof own === 'object' && own ? own.port : 0) });
 }
 
+/** A database of the same server that can't store every character. */
+async function openLatin(url: string): Promise<string> {
+  const name = `latin_${randomBytes(4).toString('hex')}`;
+  const nodes = inject('nodeUrls');
+  await administer(nodes, [`create database ${name} owner dai encoding 'LATIN1' locale 'C' template template0`]);
+  closers.push(() => administer(nodes, [`drop database ${name} with (force)`]));
+  return addressWith(url, { pathname: `/${name}` });
+}
+
 /** The test's own server, which answers one connection and then none. */
 async function openOnce(url: string): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -119,6 +130,7 @@ describe('a database that cannot be used', () => {
           /refuses the user "dai": the password in the address is wrong/,
         ],
         [addressWith(url, { pathname: '/nowhere' }), /has no database "nowhere"/],
+        [await openLatin(url), /the database "latin_\w+" has the encoding LATIN1, and DAI needs UTF8\. Create one/],
         [await openOlder(url), /is PostgreSQL 15\.\d+, and DAI needs PostgreSQL 18\. Nothing was changed there\./],
       ];
       for (const [address, message] of cases)

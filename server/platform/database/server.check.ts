@@ -19,8 +19,9 @@ const REFUSALS: Readonly<Record<string, (to: Target) => string>> = {
 };
 
 export const SERVER_VERSION = new BareStatement(
-  { number: 'integer', text: 'text' },
-  "select current_setting('server_version_num')::integer as number, current_setting('server_version') as text",
+  { number: 'integer', text: 'text', encoding: 'text' },
+  `select current_setting('server_version_num')::integer as number, current_setting('server_version') as text,
+     current_setting('server_encoding') as encoding`,
 );
 
 interface Target {
@@ -31,7 +32,7 @@ interface Target {
 
 /**
  * Asks the server at an address for its version before anything else is done with it. Throws a StartError when no server answers, it lets
- * no one in, or it is older than PostgreSQL 18; the address's password is in none of its messages. `name` is the variable that holds the address.
+ * no one in, it is older than PostgreSQL 18, or the database can't store every character; the address's password is in none of its messages. `name` is the variable that holds the address.
  */
 export async function checkServer(url: string, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): Promise<void> {
   const target = targetOf(url);
@@ -50,6 +51,10 @@ export async function checkServer(url: string, name: 'DATABASE_URL' | 'DATABASE_
   if (version === undefined || version.number < SERVER_MIN)
     throw new StartError(
       `${name}: ${target.at} is PostgreSQL ${version?.text ?? 'of an unknown version'}, and DAI needs PostgreSQL 18. Nothing was changed there.`,
+    );
+  if (version.encoding !== 'UTF8')
+    throw new StartError(
+      `${name}: the database "${target.database}" has the encoding ${version.encoding}, and DAI needs UTF8. Create one with ENCODING 'UTF8' TEMPLATE template0. Nothing was changed there.`,
     );
 }
 
