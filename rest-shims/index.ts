@@ -8,6 +8,7 @@ import { directoryContext } from './api/directory/context.js';
 import { directoryCoverage } from './api/directory/coverage.js';
 import { explainResult } from './api/directory/explain.js';
 import { adoptionExport } from './api/exports/adoption.js';
+import { auditExport } from './api/exports/audit.js';
 import { eventExport } from './api/exports/events.js';
 import { catalogImport } from './api/imports/catalog.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
@@ -83,7 +84,7 @@ export const shims: readonly Shim[] = [
 export const uploads: readonly Upload[] = [trackingCsv, catalogImport];
 
 /** The paths whose answer is a stream. */
-export const downloads: readonly Download[] = [adoptionExport, eventExport];
+export const downloads: readonly Download[] = [adoptionExport, auditExport, eventExport];
 
 /** The methods of HTTP that a shim answers. */
 const METHODS: Record<Shim['method'], readonly string[]> = {

@@ -7,6 +7,7 @@ import { useApiMutation } from '../components/useApiMutation.js';
 import { useScope } from '../components/useScope.js';
 import { useDai } from '../providers/data.js';
 import type { VerifyAuditChainAnswer } from '../providers/generated/operations.js';
+import { LogDownload } from './LogDownload.js';
 
 type Chain = VerifyAuditChainAnswer['auditChain'];
 
@@ -25,15 +26,18 @@ export function ChainState() {
       <Notice
         tone={chain === null ? 'info' : chain.intact ? 'good' : 'bad'}
         action={
-          <Button
-            size="small"
-            variant="outlined"
-            loading={verification.busy}
-            loadingPosition="start"
-            onClick={() => void verify()}
-          >
-            {chain ? 'Verify again' : 'Verify the chain'}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <LogDownload organizationId={organizationId} />
+            <Button
+              size="small"
+              variant="outlined"
+              loading={verification.busy}
+              loadingPosition="start"
+              onClick={() => void verify()}
+            >
+              {chain ? 'Verify again' : 'Verify the chain'}
+            </Button>
+          </Box>
         }
       >
         {chain

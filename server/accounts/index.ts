@@ -70,6 +70,8 @@ export {
 } from './members/index.js';
 export { newChallenge, Organization } from './organization.entity.js';
 export {
+  auditExportArgsOf,
+  exportAuditLog,
   findOrganizationNames,
   findPlan,
   findProductNames,

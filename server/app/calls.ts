@@ -1,4 +1,5 @@
 import type { Runner } from '../../rest-shims/run-operation.js';
+import { auditExportArgsOf, exportAuditLog } from '../accounts/index.js';
 import {
   AdoptionArgs,
   eventExportArgsOf,
@@ -32,5 +33,6 @@ export const uploads: Runner['uploads'] = {
 /** The operations that write their answer themselves. */
 export const downloads: Runner['downloads'] = {
   exportEvents: (ctx) => exportEvents(ctx, eventExportArgsOf(ctx.req.query)),
+  exportAuditLog: (ctx) => exportAuditLog(ctx, auditExportArgsOf(ctx.req.query)),
   exportAdoption: (ctx) => exportAdoption(ctx, exportArgsOf(ctx.req.query)),
 };

@@ -293,6 +293,7 @@ const BY_PATH = `
   get:/v0.1/servers/{serverName}/versions/{version} ok        ok    ok    ok     ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   post:/api/imports/tracking-csv   401       ok    ok    mem    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   get:/api/exports/adoption        401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  get:/api/exports/audit           401       ok    ok    mem    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   get:/api/exports/events          401       ok    ok    ok     ok     404      ok          ses           401          401          ses         401        ses        ses         404
   post:/api/imports/catalog        401       mem   mem   mem    mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
 `;

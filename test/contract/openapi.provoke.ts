@@ -155,8 +155,9 @@ async function provokeNamedSnapshots(app: TestApp, call: Call): Promise<void> {
 }
 
 const EXPORTS = {
-  '/api/exports/adoption': { what: 'days', format: 'csv' },
-  '/api/exports/events': { format: 'csv' },
+  '/api/exports/adoption': { from: '2026-01-01', to: '2026-01-31', what: 'days', format: 'csv' },
+  '/api/exports/audit': { limit: '2' },
+  '/api/exports/events': { from: '2026-01-01', to: '2026-01-31', format: 'csv' },
 };
 
 /** An export, one of another's organization, wrong questions, wrong credentials, and a spent budget. */
@@ -169,8 +170,7 @@ async function provokeExport(
   for (const [path, parameters] of Object.entries(EXPORTS)) await provokeOne(path, parameters);
 
   async function provokeOne(path: string, parameters: Record<string, string>): Promise<void> {
-    const questionOf = (organizationId: string) =>
-      `${path}?${new URLSearchParams({ organizationId, from: '2026-01-01', to: '2026-01-31', ...parameters })}`;
+    const questionOf = (organizationId: string) => `${path}?${new URLSearchParams({ organizationId, ...parameters })}`;
     const own = questionOf(app.credentials.organizationId);
     const asOwner = { token: '', cookie: people.app };
     await call('get', path, own, asOwner);

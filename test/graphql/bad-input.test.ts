@@ -56,6 +56,7 @@ const elsewhere = new Set([
   'trackBatch',
   'trackedEvent',
   'exportAdoption',
+  'exportAuditLog',
   'exportEvents',
   'uploadCsvImport',
   'uploadCatalogImport',

@@ -37,6 +37,7 @@ const CLOSED = [
   '/api/me/usage',
   '/api/auth/get-session',
   '/api/exports/adoption',
+  '/api/exports/audit',
   '/api/exports/events',
 ];
 

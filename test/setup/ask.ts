@@ -29,7 +29,7 @@ export async function ask<T = Record<string, unknown>>(
       : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json');
+  const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
   return { status: answer.status, headers: answer.headers, text, body: (isJson && text ? JSON.parse(text) : {}) as T };
 }
 

@@ -21,7 +21,10 @@ import {
 } from './audit.types.js';
 
 /** The log that the caller may read: an organization's by its admins and owners, the platform's by reviewers. */
-async function readableChain(ctx: RequestContext, organizationId: string | null | undefined): Promise<AuditChain> {
+export async function readableChain(
+  ctx: RequestContext,
+  organizationId: string | null | undefined,
+): Promise<AuditChain> {
   if (!organizationId) {
     reviewerOf(ctx);
     return PLATFORM_CHAIN;

@@ -1,5 +1,6 @@
 export { listAuditEntries, readAuditChain } from './audit.operations.js';
 export { AuditChainArgs, AuditChainState, AuditEntriesArgs, AuditEntryList } from './audit.types.js';
+export { auditExportArgsOf, exportAuditLog } from './audit-export.operations.js';
 export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.client.js';
 export {
   createOrganization,

@@ -85,7 +85,7 @@ async function walkRows(
 }
 
 /** The facts of a stored entry as its hash covers them. */
-export const chainedOf = (row: WalkedRow): Chained => ({
+export const chainedOf = (row: Omit<WalkedRow, 'organization_id' | OfHead>): Chained => ({
   ...(row.chain === null ? {} : { chain: row.chain }),
   id: row.id,
   sequence: Number(row.sequence),

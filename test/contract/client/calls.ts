@@ -106,6 +106,9 @@ export function callsOf(baseUrl: string, caller: Caller, given: Given, send?: ty
     exportEvents: typed(() =>
       api.exportEvents({ organizationId: given.organizationId, ...day, format: 'ndjson' }, { format: 'text' }),
     ),
+    exportAuditLog: typed(() =>
+      api.exportAuditLog({ organizationId: given.organizationId, limit: 5 }, { format: 'text' }),
+    ),
     exportAdoption: typed(() =>
       api.exportAdoption(
         { organizationId: given.organizationId, ...day, what: 'days', format: 'csv' },
