@@ -25,13 +25,17 @@ const NAMED = 'name ';
 /** The moment at which an event of the step follows one of before: of a day, the first and the last event of a family or name are known. */
 const NEXT_AT = '(case when a.first_at >= s.at then a.first_at else a.last_at end)';
 
-/** One step after another: the earliest moment that is not before that of the last step, and within the days since the first one. */
+/**
+ * One step after another: the earliest moment that is not before that of the last step, and within the days since the first one. The planner knows nothing of
+ * the rows of two tables and would look through all of them for each developer: they are joined fully, by a condition that is never strict.
+ */
 const walked = STEPS.slice(1)
   .map(
     (step, index) => `,
 s${index + 2} as materialized (
-  select s.developer_id, s.begun, s.at as before, min(${NEXT_AT}) as at from s${index + 1} s join acts a using (developer_id)
-  where a.step = :${step} and a.last_at >= s.at and ${NEXT_AT} <= s.begun + make_interval(days => :within::integer)
+  select s.developer_id, s.begun, s.at as before, min(${NEXT_AT}) as at from s${index + 1} s
+    full join (select * from acts where step = :${step}) a using (developer_id)
+  where coalesce(a.last_at >= s.at and ${NEXT_AT} <= s.begun + make_interval(days => :within::integer), false)
   group by 1, 2, 3)`,
   )
   .join('');
