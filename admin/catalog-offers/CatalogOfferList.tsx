@@ -91,6 +91,22 @@ export const OFFER_COLUMNS: readonly DataColumn<CatalogOffer>[] = [
     numeric: true,
     hidden: true,
   },
+  ...(
+    [
+      ['opens30d', 'Opened in 30 days'],
+      ['claims', 'Claims'],
+      ['redeemed', 'Redeemed'],
+    ] as const
+  ).map(
+    ([source, label]): DataColumn<CatalogOffer> => ({
+      source,
+      label,
+      cell: (offer) => offer[source] ?? 'unknown',
+      text: (offer) => offer[source],
+      numeric: true,
+      hidden: true,
+    }),
+  ),
   {
     source: 'lastRead',
     sortable: true,

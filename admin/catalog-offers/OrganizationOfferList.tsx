@@ -5,9 +5,11 @@ import type { CatalogOffer } from '../providers/data.catalog-offers.js';
 import { useOrganization } from '../workspace/organization.js';
 import { OFFER_COLUMNS, OFFER_FILTERS } from './CatalogOfferList.js';
 
-/** All are of one provider, and how many claims wait is what the company asks. */
+const SHOWN = ['openClaims', 'opens30d', 'claims', 'redeemed'];
+
+/** All are of one provider, and what becomes of them is what the company asks. */
 const COLUMNS = OFFER_COLUMNS.filter(({ source }) => source !== 'vendor' && source !== 'edited').map((column) =>
-  column.source === 'openClaims' ? { ...column, hidden: false } : column,
+  SHOWN.includes(column.source) ? { ...column, hidden: false } : column,
 );
 
 /** The offers on whose claims the organization decides, ended and unlisted ones too. */

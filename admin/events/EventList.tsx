@@ -64,7 +64,18 @@ export function EventList() {
       above={back && <BackTo to={back.to}>{back.label}</BackTo>}
       about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored, its name where the catalog has it, and nothing else that it held; refused events, duplicates and ignored ones are listed for seven days."
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: { xs: 2, sm: 3 },
+            rowGap: 2,
+            // One line on a phone of 390 px.
+            '& .MuiButton-root': { px: { xs: 2, sm: 4 } },
+            '& .MuiFormControlLabel-root': { mr: 0 },
+          }}
+        >
           <FormControlLabel
             label="Live"
             control={<Switch checked={live} onChange={(event) => setLive(event.target.checked)} />}

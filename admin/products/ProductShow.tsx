@@ -14,6 +14,7 @@ import { useMayChange } from '../workspace/useMayChange.js';
 import { IgnoredEvents } from './IgnoredEvents.js';
 import { ProductStatusDecision } from './ProductStatusDecision.js';
 import { LastEvent } from './product.columns.js';
+import { TrackingPlanChecklist } from './TrackingPlanChecklist.js';
 import { labelOfType } from './types.js';
 
 /** One product: what arrives of it, its keys, and whether its events are stored. */
@@ -55,6 +56,7 @@ function Shown({ id }: { id: string }) {
             <Section title="Product">
               <ProductFacts product={shown} />
             </Section>
+            <TrackingPlanChecklist product={shown} />
             <ProductStatusDecision product={shown} />
             <IgnoredEvents product={shown} />
           </>

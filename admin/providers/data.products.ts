@@ -93,6 +93,9 @@ export const productRecords: Record<string, Methods> = {
   'ignored-events': {
     getOne: bind(schema.ReadIgnoredEvents, place, (answer, { id }) => ({ data: { id, names: answer.ignoredEvents } })),
   },
+  'tracking-plan': {
+    getOne: bind(schema.ReadTrackingPlan, place, (answer, { id }) => ({ data: { id, plan: answer.trackingPlan } })),
+  },
   coverage: {
     getOne: bind(schema.ReadEventCoverage, place, (answer, { id }) => ({ data: { ...answer.eventCoverage, id } })),
   },

@@ -16,6 +16,7 @@ import {
   WebhookState,
 } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { MessagePanel } from './MessagePanel.js';
 import { outcomeOf } from './webhook.labels.js';
 
 /** The interval of reading again after a message was resent, so that its outcome is seen. */
@@ -23,7 +24,7 @@ const OUTCOME_MS = 3_000;
 
 /** The messages sent to a webhook, the newest first, with the outcome of the last attempt. */
 export function MessageList({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
-  const { organizationId } = useOrganization();
+  const { organizationId, to } = useOrganization();
   const scope = useMemo(() => ({ organizationId, webhookId: webhook.id }), [organizationId, webhook.id]);
   const [resent, setResent] = useState(false);
   const again = useMemo(() => redeliver(() => setResent(true)), []);
@@ -35,10 +36,12 @@ export function MessageList({ webhook, mayChange }: { webhook: Webhook; mayChang
           caption="Deliveries"
           columns={mayResend ? [...COLUMNS, again] : COLUMNS}
           sort={{ field: 'id', order: 'ASC' }}
-          to={null}
+          to={({ id }) => to(`/settings/webhooks/${webhook.id}?message=${id}`)}
           {...(resent ? { refreshMs: OUTCOME_MS } : {})}
           empty={{ text: 'Messages will be listed here with every attempt. Send a test to see the first one.' }}
-        />
+        >
+          <MessagePanel webhook={webhook} />
+        </RecordList>
       </ResourceContextProvider>
     </ScopeContext.Provider>
   );

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import type { Row } from '../platform/row.types.js';
-import { EventLog, TrackedEvent } from '../tracking/index.js';
+import { EventLog, TrackedEvent, TrackingPlan } from '../tracking/index.js';
 import {
   CompanyAccount,
   CompanyAccountArgs,
@@ -29,6 +29,7 @@ import {
   EventHistogram,
   listCompanyAccounts,
   listCompanyDevelopers,
+  PlanArrivals,
   ProductViewArgs,
   ReconciliationRow,
   readCompanyAccount,
@@ -42,6 +43,7 @@ import {
   readDailyCounts,
   readEventCoverage,
   readHistogram,
+  readPlanArrivals,
   readReconciliation,
 } from './company/index.js';
 import { CountsToward, readCountsToward } from './counting/index.js';
@@ -198,6 +200,15 @@ export class EventHistogramResolver {
   })
   histogram(@Root() { question }: EventLog, @Ctx() { em, platform }: RequestContext): Promise<EventHistogram> {
     return readHistogram(em, question, platform.clock.now());
+  }
+}
+
+/** Adds to an approved plan what arrives of it. */
+@Resolver(() => TrackingPlan)
+export class PlanArrivalsResolver {
+  @FieldResolver(() => PlanArrivals, { description: 'What arrives of the plan, and what arrives beside it.' })
+  arrivals(@Root() plan: Row<TrackingPlan>, @Ctx() { em, platform }: RequestContext): Promise<PlanArrivals> {
+    return readPlanArrivals(em, plan, platform.clock.now());
   }
 }
 

@@ -22,6 +22,7 @@ export {
   AdoptionResolver,
   EventCountingResolver,
   EventHistogramResolver,
+  PlanArrivalsResolver,
   SavedViewResolver,
 } from './adoption.resolver.js';
 export {

@@ -109,6 +109,7 @@ export {
 } from './imports/index.js';
 export { ProductTool } from './link.entity.js';
 export {
+  countOfferOpens,
   findLinkedTools,
   findOfferLinks,
   findVendorProduct,

@@ -27,6 +27,16 @@ const DONE = [...CLOSED, ClaimState.redeemed].map((state) => sql.lit(state));
 /** Counts the claims on an offer `o` of the statement around it that are neither closed nor redeemed. */
 export const OPEN_CLAIMS = sql<number>`(select count(*)::int from offer_claim c where c.offer_id = o.id and c.state not in (${sql.join(DONE)}))`;
 
+/** Counts all claims on an offer `o` of the statement around it; null where it is claimed at its provider, which is not known here. */
+export const ALL_CLAIMS = sql<
+  number | null
+>`(case when o.claim = 'native' then (select count(*)::int from offer_claim c where c.offer_id = o.id) end)`;
+
+/** Counts those of them whose redemption the vendor confirmed. */
+export const REDEEMED_CLAIMS = sql<
+  number | null
+>`(case when o.claim = 'native' then (select count(*)::int from offer_claim c where c.offer_id = o.id and c.state = 'redeemed') end)`;
+
 /** A claim with the offer that it is on, and the organization that decides on it; null where the offer has become one of its provider. */
 export interface ClaimRecord {
   readonly claim: Omit<Row<Claim>, 'offerId'>;

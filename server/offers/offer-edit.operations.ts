@@ -131,7 +131,7 @@ async function storeOffer(
     revision,
     changes,
   });
-  const [saved] = await readReviewedOffers(em, (of) => of.where('o.id', '=', id));
+  const [saved] = await readReviewedOffers(em, (of) => of.where('o.id', '=', id), { now });
   if (!saved) throw new Error('the offer that was written cannot be read');
   return reviewedOffer(saved);
 }

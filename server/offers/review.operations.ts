@@ -79,6 +79,7 @@ async function readPage(
   name: string,
   args: ReviewerOffersArgs,
   own: (offers: OfferSelection) => OfferSelection,
+  organizationId?: string,
 ): Promise<ReviewedOfferList> {
   const { claim, kind, standing } = args;
   const page = sortedPage({ ...LIST, name }, args);
@@ -87,7 +88,10 @@ async function readPage(
     if (claim) found = found.where('o.claim', '=', claim);
     return kind ? found.where('o.kind', '=', kind) : found;
   };
-  const offers = await readReviewedOffers(ctx.em, (of) => page.narrow(wanted(of)));
+  const offers = await readReviewedOffers(ctx.em, (of) => page.narrow(wanted(of)), {
+    now: ctx.platform.clock.now(),
+    ...(organizationId ? { organizationId } : {}),
+  });
   const { items, nextCursor } = page.cut(offers);
   const { count } = await page
     .filter(wanted(selectOffers(ctx.em)))
@@ -111,6 +115,12 @@ export const listOrganizationOffers = operation(
   async function organizationOffers(ctx, args: OrganizationOffersArgs): Promise<ReviewedOfferList> {
     const { organizationId } = args;
     await requireMember(ctx, organizationId, MemberRole.reader);
-    return readPage(ctx, 'organizationOffers', args, (of) => of.where('o.organization_id', '=', organizationId));
+    return readPage(
+      ctx,
+      'organizationOffers',
+      args,
+      (of) => of.where('o.organization_id', '=', organizationId),
+      organizationId,
+    );
   },
 );

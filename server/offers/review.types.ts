@@ -57,6 +57,22 @@ export class ReviewedOffer {
   editedAt: Date | null;
   @Field(() => Int, { description: 'Claims on it that are open.' })
   openClaims: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'All claims on it, closed ones too; null where it is claimed at its provider.',
+  })
+  claims: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Claims whose redemption the vendor confirmed; null where it is claimed at its provider.',
+  })
+  redeemed: number | null;
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How often its tracked link was opened in the last 30 days; null without such a link, and for a company whose approved domain is no longer that of the offer.',
+  })
+  opens30d: number | null;
 }
 
 /** The members that the form alone declares: an offer's requirements have parts of their own here, and its tools are references. */

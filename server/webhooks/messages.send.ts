@@ -120,7 +120,12 @@ async function sendNext(parts: AttemptParts, target: Target): Promise<boolean> {
     em,
     WebhookMessage,
     { organizationId, id: message.id, state: WebhookMessageState.waiting, nextAttemptAt: { $lte: now } },
-    { attempts, lastAttemptAt: now, nextAttemptAt: next ?? new Date(now.getTime() + LOST_AFTER_MS) },
+    {
+      attempts,
+      lastAttemptAt: now,
+      lastDurationMs: null,
+      nextAttemptAt: next ?? new Date(now.getTime() + LOST_AFTER_MS),
+    },
     ['id'],
   );
   if (!noted) return true; // given up meanwhile
@@ -185,10 +190,11 @@ export interface AttemptParts extends Pick<Platform, 'config' | 'clock' | 'log'>
   readonly webhookSecrets: Sealer;
 }
 
-/** The end of an attempt: the status of the answer, or the reason why there was none. */
+/** The end of an attempt: the status of the answer, or the reason why there was none, and how long it took. */
 export interface AttemptEnd {
   readonly lastStatus: number | null;
   readonly lastOutcome: string;
+  readonly lastDurationMs: number | null;
 }
 
 /** True when a receiver took the message. */
@@ -204,7 +210,7 @@ export async function makeAttempt(
   const now = clock.now();
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint;
   const secret = openSecret(webhookSecrets, sealedSecret, endpoint.id)?.text;
-  if (secret === undefined) return { lastStatus: null, lastOutcome: 'secret_unreadable' };
+  if (secret === undefined) return { lastStatus: null, lastOutcome: 'secret_unreadable', lastDurationMs: null };
   const both = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
   const previous = both ? openSecret(webhookSecrets, sealedPreviousSecret, endpoint.id)?.text : undefined;
   const headers = {
@@ -215,12 +221,14 @@ export async function makeAttempt(
       body,
     }),
   };
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
   try {
     const bounds = { timeoutMs: TIMEOUT_MS, allow: config.outboundAllow };
     const { status } = await guardedPost(endpoint.url, { headers, body }, bounds);
-    return { lastStatus: status, lastOutcome: 'answered' };
+    return { lastStatus: status, lastOutcome: 'answered', lastDurationMs: took() };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    return { lastStatus: null, lastOutcome: error.reason };
+    return { lastStatus: null, lastOutcome: error.reason, lastDurationMs: took() };
   }
 }

@@ -171,6 +171,14 @@ export class WebhookMessage {
   @Property({ type: 'text', nullable: true })
   lastOutcome: (string & Opt) | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How long the last attempt took until its answer or its end, in milliseconds; null where that is unknown.',
+  })
+  @Property({ type: 'int', nullable: true })
+  lastDurationMs: (number & Opt) | null;
+
   @Field(() => Date, { description: 'When it was written; it is stored for 90 days.' })
   @Property({ type: 'datetime' })
   createdAt: Date;

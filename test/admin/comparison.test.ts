@@ -81,6 +81,28 @@ inBrowser('two windows of equal length', () => {
     await page.getByLabel('The 14 days from').fill(dayAgo(35));
     await expect.poll(() => page.url()).toContain(`against=${dayAgo(35)}`);
     await page.getByRole('table', { name: 'Figures of both windows' }).waitFor();
+    for (const [group, choice] of [
+      ['Of', 'Events'],
+      ['By', '7 days'],
+    ] as const) {
+      const choices = page.getByRole('group', { name: group, exact: true });
+      await choices.getByRole('button', { name: choice }).click();
+      await choices.getByRole('button', { name: choice, pressed: true }).waitFor();
+    }
+    await expect.poll(() => page.url()).toMatch(/measure=events.*by=week/);
+    // The address is there before the page is.
+    await page.getByRole('figure', { name: 'Events of both windows, by 7 days' }).waitFor();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await page.getByLabel('Name of the view').fill('Both windows');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The view “Both windows” is saved.').waitFor();
+    await visit(page, app.url, address, 'Adoption');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Both windows' }).click();
+    for (const part of [`against=${dayAgo(35)}`, 'by=week', 'measure=events'])
+      await expect.poll(() => page.url()).toContain(part);
+    await page.getByRole('figure', { name: 'Events of both windows, by 7 days' }).waitFor();
     await page.getByRole('button', { name: 'End comparison' }).click();
     await expect.poll(() => page.url()).not.toContain('against=');
     await visit(page, app.url, `${address}&against=2026-02-30`, 'Adoption');

@@ -159,6 +159,23 @@ inBrowser('the list of events', () => {
     await close();
   });
 
+  it('has its switch and buttons in one line on a phone', async () => {
+    const { page, close } = await openPage({ theme: 'light', width: 390 });
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, events, 'Events');
+    const middles = [];
+    for (const one of [
+      page.getByText('Live', { exact: true }),
+      page.getByRole('link', { name: 'Export events' }),
+      page.getByRole('link', { name: 'Test payload' }),
+    ]) {
+      const box = await one.boundingBox();
+      middles.push(box ? box.y + box.height / 2 : Number.NaN);
+    }
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+    await close();
+  });
+
   it.each(EACH_VIEW)('has no barrier and nothing to scroll sideways, $theme, $width pixels wide', async (view) => {
     const { page, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);

@@ -77,6 +77,16 @@ inBrowser.each(EACH_VIEW)('webhooks, $theme, $width pixels wide', (view) => {
       const [newest] = await messagesOf(app, company, webhookOf(page.url()));
       expect(newest).toMatchObject({ state: 'delivered' });
 
+      await page.getByRole('link', { name: 'webhook.test' }).first().click();
+      const delivery = page.getByRole('dialog', { name: 'webhook.test' });
+      await delivery.getByText(newest?.id ?? never(), { exact: true }).waitFor();
+      await delivery.getByText('answered 200', { exact: true }).waitFor();
+      await delivery.getByText(/^\d+ ms$/).waitFor();
+      expect(await delivery.getByRole('region', { name: 'Body as it is sent' }).innerText()).toContain('webhook.test');
+      await expectSound(page, view, 'webhook-delivery');
+      await page.keyboard.press('Escape');
+      await delivery.waitFor({ state: 'detached' });
+
       await page.getByRole('button', { name: 'Rotate secret…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
       await page

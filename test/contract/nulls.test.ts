@@ -61,7 +61,7 @@ const ABSENT: Readonly<Record<string, string>> = {
     constraints/maturity constraints/prefer constraints/pricing constraints/proof intent! receiptId! title`,
   saveSingleSignOn: 'clientSecret!',
   saveView:
-    'parameters/against parameters/days parameters/family parameters/from parameters/productId parameters/q parameters/sort parameters/to shared',
+    'parameters/against parameters/by parameters/days parameters/family parameters/from parameters/measure parameters/productId parameters/q parameters/sort parameters/to shared',
   setSecondFactorPolicy: 'graceDays',
   submitIntake: 'note receipt',
   syncSearchProvider: 'lastRun lastRun/applicationName lastRun/credits lastRun/durationMs lastRun/requestId',

@@ -26,6 +26,10 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['campaign', 'customer_account', 'tracking_event'],
     reason: 'folding reads the events of a window once, and counts and writes in that statement',
   },
+  'server/adoption/adoption.resolver': {
+    tables: ['tracking_plan'],
+    reason: 'adds to an approved plan what arrives of it: only the class of the answer is named, and no row is read',
+  },
   'server/adoption/evidence/project-evidence.query': {
     tables: ['tracking_event'],
     reason: 'a walk along one index for each tool and family: the few deciding events of millions',

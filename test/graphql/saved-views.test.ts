@@ -21,8 +21,17 @@ interface View {
   readonly shared: boolean;
   readonly parameters: Record<string, unknown>;
 }
-const FIELDS = '{ id page name shared parameters { days from to against productId family sort q } }';
-const PARAMETERS = { days: 90, productId: 'api', family: 'activation', sort: '-events', q: 'acme' };
+const FIELDS = '{ id page name shared parameters { days from to against by measure productId family sort q } }';
+const PARAMETERS = {
+  days: 90,
+  against: '2026-01-01',
+  by: 'week',
+  measure: 'events',
+  productId: 'api',
+  family: 'activation',
+  sort: '-events',
+  q: 'acme',
+};
 
 const save = (given: Record<string, unknown>, { cookie }: By, { organizationId } = company) =>
   askGraphql<{ saveView: View }>(
@@ -103,6 +112,8 @@ describe('a saved view', () => {
     [{ parameters: { days: 401 } }, '/parameters/days'],
     [{ parameters: { from: 'yesterday' } }, '/parameters/from'],
     [{ parameters: { against: '2026-1-01' } }, '/parameters/against'],
+    [{ parameters: { by: 'month' } }, '/parameters/by'],
+    [{ parameters: { measure: 'people' } }, '/parameters/measure'],
     [{ parameters: { sort: 'events; drop' } }, '/parameters/sort'],
     [{ parameters: { q: 'x'.repeat(201) } }, '/parameters/q'],
   ])('with %o is refused', async (given, pointer) => {

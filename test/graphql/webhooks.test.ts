@@ -232,7 +232,14 @@ describe('a delivery', () => {
     expect(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(6);
     expect(requests.every((one) => isSignedBy(secret, one))).toBe(true);
     expect(await messagesOf(app, company, id)).toMatchObject([
-      { state: 'failed', attempts: 6, lastStatus: 503, lastOutcome: 'answered', nextAttemptAt: null },
+      {
+        state: 'failed',
+        attempts: 6,
+        lastStatus: 503,
+        lastOutcome: 'answered',
+        lastDurationMs: expect.any(Number),
+        nextAttemptAt: null,
+      },
     ]);
     expect((await listed()).data?.webhooks).toMatchObject([{ state: 'failing' }]);
   });
@@ -410,6 +417,19 @@ describe('a test message', () => {
     await runJob(app, 'sweep_webhooks');
     await sendDue(app);
     expect(takenSince(before).map(({ path }) => path)).toEqual(['/']); // nothing was followed
+  });
+
+  it('has the time until its answer, and none while the secret cannot be read', async () => {
+    const { id } = await makeWebhook(app, company, receiver.url);
+    const HELD_MS = 120;
+    behave = (response, request, nth) => void setTimeout(() => OK(response, request, nth), HELD_MS);
+    await act(app, TEST, input(id), company.owner);
+    await query(app.databaseUrl, `update webhook_endpoint set sealed_secret = 'none' where id = $1`, [id.slice(4)]);
+    await act(app, TEST, input(id), company.owner);
+    const [unread, held] = await messagesOf(app, company, id);
+    expect(unread).toMatchObject({ lastOutcome: 'secret_unreadable', lastDurationMs: null });
+    expect(held?.lastDurationMs).toBeGreaterThanOrEqual(HELD_MS - 5);
+    expect(held?.lastDurationMs).toBeLessThan(10_000);
   });
 
   it('to an address inside is refused, though it could be stored', async () => {

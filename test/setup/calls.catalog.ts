@@ -80,7 +80,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       viewId: 'viw_00000000-0000-4000-8000-000000000000',
     })),
     ...intakeCallsOf(app),
-    trackingPlan: read('trackingPlan', '{ via }', view),
+    trackingPlan: read('trackingPlan', '{ via arrivals { asOf } }', view),
     viewer: read('viewer', '{ kind }', {}),
     updateProfile: write('updateProfile', 'UpdateProfileInput', '{ name }', () => ({ name: `Named ${unique()}` })),
     requestEmailChange: write('requestEmailChange', 'RequestEmailChangeInput', '', () => ({

@@ -60,6 +60,7 @@ export interface Message {
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastOutcome: string | null;
+  readonly lastDurationMs: number | null;
   readonly nextAttemptAt: string | null;
 }
 
@@ -72,7 +73,7 @@ export async function messagesOf(
   const reply = await askGraphql<{ webhookMessages: { items: Message[] } }>(
     app,
     `query ($o: ID!, $w: ID!) { webhookMessages(organizationId: $o, webhookId: $w) {
-      items { id type state attempts lastStatus lastOutcome nextAttemptAt } } }`,
+      items { id type state attempts lastStatus lastOutcome lastDurationMs nextAttemptAt } } }`,
     { o: organizationId, w: webhookId },
     { cookie: owner.cookie },
   );

@@ -38,6 +38,8 @@ export { readCompanyFunnel, readCompanyLifecycle } from './journey.operations.js
 export { CompanyFunnel, CompanyFunnelArgs, CompanyLifecycle, CompanyLifecycleArgs } from './journey.types.js';
 export { readCompanyNews } from './news.operations.js';
 export { CompanyNews, CompanyNewsArgs } from './news.types.js';
+export { readPlanArrivals } from './plan-arrivals.query.js';
+export { PlanArrivals } from './plan-arrivals.types.js';
 export {
   orderByActivity,
   type ProductSource,

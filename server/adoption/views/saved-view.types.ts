@@ -12,6 +12,21 @@ export enum AdoptionPage {
 }
 registerEnumType(AdoptionPage, { name: 'AdoptionPage', description: 'A page of the company’s adoption.' });
 
+export enum ComparisonUnit {
+  day = 'day',
+  week = 'week',
+}
+registerEnumType(ComparisonUnit, {
+  name: 'ComparisonUnit',
+  description: 'A point of a comparison: a day, or seven days (week).',
+});
+
+export enum ComparisonMeasure {
+  developers = 'developers',
+  events = 'events',
+}
+registerEnumType(ComparisonMeasure, { name: 'ComparisonMeasure', description: 'The numbers that a comparison draws.' });
+
 const NAME_MAX = 80;
 const DAYS_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -41,6 +56,19 @@ export class ViewParameters {
   @IsOptional()
   @Matches(DAY)
   against?: string | null;
+
+  @Field(() => ComparisonUnit, { nullable: true, description: 'Points of the comparison; days when absent.' })
+  @IsOptional()
+  @IsEnum(ComparisonUnit)
+  by?: ComparisonUnit | null;
+
+  @Field(() => ComparisonMeasure, {
+    nullable: true,
+    description: 'Numbers of the comparison; developers when absent.',
+  })
+  @IsOptional()
+  @IsEnum(ComparisonMeasure)
+  measure?: ComparisonMeasure | null;
 
   @Field(() => String, { nullable: true, description: 'The product, as events carry it.' })
   @IsOptional()

@@ -16,6 +16,7 @@ export { openLinkEndpoint } from './link.routes.js';
 export { linkOpensStep } from './link-opens.job.js';
 export {
   CompanyLinkOpensArgs,
+  countOfferOpens,
   LinkOpensArgs,
   LinkOpensList,
   readCompanyLinkOpens,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember, reviewerOf } from '../../accounts/index.js';
@@ -81,6 +82,33 @@ export const OWN_OPENINGS = new BareStatement(
        or exists (select 1 from organization own where own.id = ? and own.id = o.organization_id
          and own.domain_verified_at is not null and own.domain = o.organization_domain))`),
 );
+
+/** Openings of offers that a tracked link counts, for reviewers or, as above, for the organization that they are bound to. */
+export const OFFER_OPENINGS = new BareStatement(
+  { offer_id: 'uuid', opens: 'integer' },
+  `select l.offer_id, count(e.link_id)::int as opens
+   from tracked_link l join offer o on o.id = l.offer_id left join intent_event e on e.link_id = l.id and e.received_at > ?
+   where l.offer_id in (select value::uuid from json_array_elements_text(?::json)) and (?::uuid is null or exists (
+     select 1 from organization own where own.id = ?::uuid and own.id = o.organization_id
+       and own.domain_verified_at is not null and own.domain = o.organization_domain))
+   group by 1`,
+);
+
+/** Counts the openings of offers (bare UUIDs) since a moment; an offer without a tracked link, or of which the organization may not know, is absent. */
+export async function countOfferOpens(
+  em: EntityManager,
+  offerIds: readonly string[],
+  { since, organizationId }: { readonly since: Date; readonly organizationId: string | null },
+): Promise<ReadonlyMap<string, number>> {
+  if (offerIds.length === 0) return new Map();
+  const rows = await em.execute<RowOf<typeof OFFER_OPENINGS>[]>(OFFER_OPENINGS.text, [
+    since,
+    JSON.stringify(offerIds),
+    organizationId,
+    organizationId,
+  ]);
+  return new Map(rows.map(({ offer_id, opens }) => [offer_id, opens]));
+}
 
 const CURSOR = /^(tool|offer) [a-z0-9-]{1,100} [a-z]{1,20}$/;
 

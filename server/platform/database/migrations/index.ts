@@ -82,6 +82,7 @@ import { M0180IntakeContacts } from './m0180.intake-contacts.js';
 import { M0183ProjectReceipts } from './m0183.project-receipts.js';
 import { M0184IntakeReceipts } from './m0184.intake-receipts.js';
 import { M0187NamedActivity } from './m0187.named-activity.js';
+import { M0189WebhookDuration } from './m0189.webhook-duration.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   { name: '0183-project-receipts', class: M0183ProjectReceipts },
   { name: '0184-intake-receipts', class: M0184IntakeReceipts },
   { name: '0187-named-activity', class: M0187NamedActivity },
+  { name: '0189-webhook-duration', class: M0189WebhookDuration },
 ];
