@@ -14,7 +14,7 @@ order by 1`,
 /** The same of a node, by their tables: a shard is named after its table, with a number behind, and the table itself is empty everywhere. */
 const OUTGROWN_SHARDS = `select coalesce(string_agg(distinct format('%I.%I', n.nspname, regexp_replace(c.relname, '_\\d+$', '')), ', '), '')
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where c.relkind = 'r' and n.nspname = current_schema() and c.relname ~ '^(adoption|customer_account)_.*\\d+$'
+where c.relkind = 'r' and n.nspname = current_schema() and c.relname ~ '^(adoption_|customer_account_).*\\d+$'
   and pg_relation_size(c.oid) / current_setting('block_size')::bigint >= 2 * greatest(c.relpages, 4)`;
 
 async function readOutgrown(em: EntityManager): Promise<string[]> {
