@@ -178,13 +178,13 @@ export type ReadProductActivity = (
   today: string,
 ) => Promise<ReadonlyMap<string, ProductActivity>>;
 
-/** The expressions by which a statement orders products (`t`) when it orders them by activity. The adoption domain answers. */
+/** The expressions by which a statement orders the products (`t`) of one organization when it orders them by activity. The adoption domain answers. */
 export interface ActivityOrder {
   /** Null for a product of which nothing arrived. */
   readonly lastEventAt: Expression<unknown>;
   readonly events7d: Expression<unknown>;
 }
-export type OrderByActivity = (today: string) => ActivityOrder;
+export type OrderByActivity = (organizationId: string, today: string) => ActivityOrder;
 
 /** The parts that accounts keeps in the process for its operations and for the domains above. */
 export interface AccountsParts {

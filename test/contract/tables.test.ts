@@ -97,7 +97,7 @@ describe('the tables, as scale.md wants them', () => {
   it('S6: there is no trigger, rule or row-level security', async () => {
     const found = await query(
       url,
-      `select tgname as name from pg_trigger where not tgisinternal
+      `select g.tgname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace where not g.tgisinternal and ${OURS}
        union all select rulename from pg_rules where schemaname in ('public', 'auth')
        union all select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relrowsecurity and ${OURS}`,
     );

@@ -52,7 +52,7 @@ export const listProducts = operation(
   async function products(ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> {
     const { organizationId, status, type, productIds } = args;
     await requireMember(ctx, organizationId, MemberRole.reader);
-    const page = sortedPage(listOf(ctx.parts.orderByActivity(dayOf(ctx))), args);
+    const page = sortedPage(listOf(ctx.parts.orderByActivity(organizationId, dayOf(ctx))), args);
     const wanted: NarrowProducts = (of) => {
       const ofStatus = status ? of.where('t.status', '=', status) : of;
       const ofType = type ? ofStatus.where('t.type', '=', type) : ofStatus;

@@ -14,17 +14,17 @@ export interface ReceivedTables {
 
 /** The product that a statement of its own domain reads as `t`. */
 interface OuterTables extends ReceivedTables {
-  readonly t: { readonly organization_id: string; readonly id: string };
+  readonly t: { readonly id: string };
 }
 
 /** How many UTC days `events7d` counts, the given one included. */
 export const ACTIVITY_DAYS = 7;
 
-/** Orders a list of products (`t`) by their arrived events, as far as they are folded. */
-export function orderByActivity(today: string): ActivityOrder {
+/** Orders a list of one organization's products (`t`) by their arrived events, as far as they are folded; its id is a bare UUID. */
+export function orderByActivity(organizationId: string, today: string): ActivityOrder {
   const received = expressionBuilder<OuterTables, 't'>()
     .selectFrom('adoption_received as a')
-    .whereRef('a.organization_id', '=', 't.organization_id')
+    .where('a.organization_id', '=', organizationId)
     .whereRef('a.product_uuid', '=', 't.id');
   return {
     lastEventAt: received.orderBy('a.day', 'desc').orderBy('a.last_at', 'desc').limit(1).select('a.last_at'),
