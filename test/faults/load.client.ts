@@ -51,7 +51,7 @@ export function openCaller(token: string, connections = CONNECTIONS): Caller {
             resolve({
               kind: 'answer',
               status: answer.statusCode ?? 0,
-              body: JSON.parse(received) as Record<string, unknown>,
+              body: bodyOf(received),
             }),
           );
         });
@@ -60,6 +60,10 @@ export function openCaller(token: string, connections = CONNECTIONS): Caller {
     close: () => agent.destroy(),
   };
 }
+
+/** A proxy answers its own failures as text of its own. */
+const bodyOf = (received: string): Record<string, unknown> =>
+  received.startsWith('{') ? (JSON.parse(received) as Record<string, unknown>) : { text: received };
 
 export interface Load {
   /** The client's own log: the id that each acknowledged key was given. */
