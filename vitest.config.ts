@@ -24,9 +24,18 @@ const processes = {
 };
 
 const FAST = 'test/{rules,rest,graphql,contract,regressions,mcp,clients}/**/*.test.ts';
-/** These put thousands of inputs, or whole installations of the clients, to code that a test of the fast project has too. */
+/**
+ * These put thousands of inputs, every list or every credential, or whole installations of the clients, to code that a test of the fast project
+ * has too; or they are about what few installations have: single sign-on, second factors, contracts of enterprises, a cluster, standbys.
+ */
 const WIDE = [
   'test/{rules,rest,regressions}/**/*{hostile,.fuzz}*.test.ts',
+  'test/{graphql,rest}/bad-input.test.ts',
+  'test/graphql/lists.*.test.ts',
+  'test/contract/{token.matrix,distributed-statements}.test.ts',
+  'test/graphql/{enterprise-*,erasure,intake.background,project-evidence,relay}.test.ts',
+  'test/rest/auth.{commands,enforcement,factor-reset,passkeys,provider-factor,second-factor,single-sign-on}.test.ts',
+  'test/rest/{catalog.verify,csv-import.work,directory-replicas,intake-contract,measures.refresh,places,providers.faults,secret-rotation,spending.rates}.test.ts',
   'test/rules/publication.{attack,attacker,flips}.test.ts',
   'test/rules/{search.judged,stack.quality}.test.ts',
   'test/rest/adoption-twins.test.ts',
@@ -34,10 +43,10 @@ const WIDE = [
   'test/clients/**/*.test.ts',
 ];
 const LONG = ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'];
-/** A page for each kind of visitor, a fault for each kind of loss, and MCP as a process. */
+/** A company's, a builder's and a newcomer's page, a fault for each kind of loss, and MCP as a process. */
 const STORIES = [
-  'test/admin/{company-home,entrance,own-home,public.browser,workbench}.test.ts',
-  'test/faults/{backup,drain,event-store,gateway.kill,race}.test.ts',
+  'test/admin/{company-home,entrance,workbench}.test.ts',
+  'test/faults/{drain,event-store,gateway.kill,race}.test.ts',
   'test/mcp/{stdio,usage-receipts}.process.test.ts',
 ];
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
