@@ -3,15 +3,14 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useRef, useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { BYTE_ORDER_MARK } from '../../server/platform/csv-text.rules.js';
 import { useDai } from '../providers/data.js';
-import { problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
 import type { DataColumn } from './columns.js';
 import { csvOf } from './csv.js';
 import { downloadText } from './download.js';
+import { useDownload } from './useDownload.js';
 import { useScope } from './useScope.js';
 
 /** As many as the service gives at once. */
@@ -20,38 +19,22 @@ const PAGE_SIZE = 100;
 /** Downloads what the list's filter finds, all pages of it, with every column; it can be cancelled while it reads. */
 export function ExportButton<Row extends Identified>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   const { resource, filterValues: filter, sort } = useListContext<Row>();
-  const [read, setRead] = useState<number | null>(null);
-  const running = useRef<AbortController>(undefined);
   const dai = useDai();
   const notify = useNotify();
   const translate = useTranslate();
   const meta = useScope();
-  useEffect(() => () => running.current?.abort(), []);
-  const run = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setRead(0);
-    try {
-      const rows: Row[] = [];
-      for (let page = 1, more = true; more; page += 1) {
-        const pagination = { page, perPage: PAGE_SIZE };
-        const part = await dai.getList<Row>(resource, { filter, sort, pagination, meta, signal: controller.signal });
-        rows.push(...part.data);
-        setRead(rows.length);
-        more = part.pageInfo?.hasNextPage ?? false;
-      }
-      downloadText(`${resource}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csvOf(columns, rows));
-      notify('export.done', { messageArgs: { smart_count: rows.length } });
-    } catch (error) {
-      if (!controller.signal.aborted) notify(problemOf(error).detail, { type: 'error' });
-    } finally {
-      if (!controller.signal.aborted) setRead(null);
+  const { read, run, cancel } = useDownload(async (onRead, signal) => {
+    const rows: Row[] = [];
+    for (let page = 1, more = true; more; page += 1) {
+      const pagination = { page, perPage: PAGE_SIZE };
+      const part = await dai.getList<Row>(resource, { filter, sort, pagination, meta, signal });
+      rows.push(...part.data);
+      onRead(rows.length);
+      more = part.pageInfo?.hasNextPage ?? false;
     }
-  };
-  const cancel = () => {
-    running.current?.abort();
-    setRead(null);
-  };
+    downloadText(`${resource}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csvOf(columns, rows));
+    notify('export.done', { messageArgs: { smart_count: rows.length } });
+  });
   if (read !== null)
     return (
       <Button size="small" startIcon={<CancelIcon />} onClick={cancel} aria-label={translate('export.cancel')}>

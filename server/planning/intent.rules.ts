@@ -40,7 +40,7 @@ export interface Intent {
  * The largest number of parts that one plan has. A text of 4,000 characters can name two hundred capabilities: twenty stacks of so many parts
  * are an answer of megabytes, for which all other callers wait.
  */
-export const PARTS_MAX = 40;
+const PARTS_MAX = 40;
 
 /** Breaks a build intent into capabilities and named tools; no model is called. */
 export function readIntent(text: string, snapshot: CatalogSnapshot): Intent {

@@ -52,27 +52,29 @@ describe('POST /api/imports/catalog · a table of tools', () => {
   it('holds a new tool that looks like another one, in the catalog or in its own file, until a reviewer takes it', async () => {
     const file = csv(
       [
-        'slug,name,summary',
+        'slug,name,summary,aliases',
         'look-original,Kestrelbase,A database',
         'look-cyrillic,Kеstrelbase,A database', // its second letter is Cyrillic
         'look-digit,Kestrelba5e,A database',
         'look-same,kestrel base,Another one of the same letters',
         'look-stripe,Strіpe,Payments', // the catalog has Stripe
+        'look-alias,Plainly another,Payments,Strіpe',
         'look-short,Ri0,Too short to be a disguise',
       ].join('\n'),
     );
     for (const dryRun of ['true', 'false']) {
       const answer = await taken(file, { dryRun });
-      expect(answer).toMatchObject({ total: 6, created: 3, held: 3, refused: 0 });
+      expect(answer).toMatchObject({ total: 7, created: 3, held: 4, refused: 0 });
       expect(answer.heldRows.map(({ key, problems }) => [key, problems[0]?.code, problems[0]?.detail])).toEqual([
         ['look-cyrillic', 'lookalike', 'the name looks like Kestrelbase (look-original) and is written otherwise'],
         ['look-digit', 'lookalike', 'the name looks like Kestrelbase (look-original) and is written otherwise'],
         ['look-stripe', 'lookalike', 'the name looks like Stripe (stripe) and is written otherwise'],
+        ['look-alias', 'lookalike', 'the name looks like Stripe (stripe) and is written otherwise'],
       ]);
     }
     expect(await toolAt('look-stripe')).toBeNull();
-    expect(await taken(file, { acceptHeld: 'true' })).toMatchObject({ created: 3, unchanged: 3, held: 0 });
-    expect(await taken(file)).toMatchObject({ created: 0, unchanged: 6, held: 0 });
+    expect(await taken(file, { acceptHeld: 'true' })).toMatchObject({ created: 4, unchanged: 3, held: 0 });
+    expect(await taken(file)).toMatchObject({ created: 0, unchanged: 7, held: 0 });
   });
 
   it('holds a server of a registry’s file that looks like a tool', async () => {

@@ -4,7 +4,7 @@ import { readWithSigns } from '../../platform/skeleton.rules.js';
 import { runYielding } from '../../platform/yield.js';
 import type { ToolRecord } from '../catalog/index.js';
 import type { CatalogTool } from '../tool.entity.js';
-import { mergeOutcomes, type WriteOutcome, writeTools } from './record.query.js';
+import { identity, mergeOutcomes, type WriteOutcome, writeTools } from './record.query.js';
 
 /** A new tool whose name may be taken for another's: it waits for a reviewer. */
 export interface HeldLookalike {
@@ -60,8 +60,6 @@ interface KnownNames {
   readonly records: ReadonlySet<string>;
 }
 
-const identity = (origin: string, originKey: string | null): string => JSON.stringify([origin, originKey]);
-
 function addNames({ bySkeleton }: KnownNames, { slug, name, aliases }: Named): void {
   for (const one of [name, ...aliases]) {
     const skeleton = readWithSigns.skeletonOf(one);
@@ -92,12 +90,12 @@ async function readNames(em: EntityManager): Promise<KnownNames> {
   );
 }
 
-/** For each record what holds it, or null. A name is compared with the names of the catalog and of the rows before it. */
+/** For each record what holds it, or null. Names and aliases are compared with those of the catalog and of the rows before. */
 function* findLookalikes(records: readonly ToolRecord[], names: KnownNames): Generator<void, (HeldLookalike | null)[]> {
   const held: (HeldLookalike | null)[] = [];
   for (const { facts, origin, originKey } of records) {
     const isNew = !names.records.has(identity(origin, originKey));
-    const twin = isNew ? twinOf(facts.name, names.bySkeleton) : undefined;
+    const twin = isNew ? twinOf([facts.name, ...facts.aliases], names.bySkeleton) : undefined;
     held.push(twin ? heldBy(twin) : null);
     if (isNew && !twin) addNames(names, facts);
     yield;
@@ -105,11 +103,19 @@ function* findLookalikes(records: readonly ToolRecord[], names: KnownNames): Gen
   return held;
 }
 
-function twinOf(name: string, bySkeleton: ReadonlyMap<string, readonly KnownName[]>): KnownName | undefined {
-  const skeleton = readWithSigns.skeletonOf(name);
-  if (skeleton.length < SKELETON_MIN) return undefined;
-  const letters = lettersOf(name);
-  return bySkeleton.get(skeleton)?.find((one) => lettersOf(one.name) !== letters);
+/** The known name that one of these looks like and is not. */
+function twinOf(
+  given: readonly string[],
+  bySkeleton: ReadonlyMap<string, readonly KnownName[]>,
+): KnownName | undefined {
+  for (const name of given) {
+    const skeleton = readWithSigns.skeletonOf(name);
+    const letters = lettersOf(name);
+    const alike = skeleton.length < SKELETON_MIN ? [] : (bySkeleton.get(skeleton) ?? []);
+    const twin = alike.find((one) => lettersOf(one.name) !== letters);
+    if (twin) return twin;
+  }
+  return undefined;
 }
 
 const heldBy = ({ slug, name }: KnownName): HeldLookalike => ({

@@ -100,7 +100,8 @@ export const refuseEdited = ({ present }: Existing<StoredRecord>): Refusal | nul
 export const refuseTakenSlug = (slug: string, { present, holder }: Existing<StoredRecord>): Refusal | null =>
   holder && holder.id !== present?.id ? refusal('slug_taken', `another record holds the slug ${slug}`) : null;
 
-const identity = (origin: string, originKey: string | null): string => JSON.stringify([origin, originKey]);
+/** A record as one text: imports find it again by its origin and key. */
+export const identity = (origin: string, originKey: string | null): string => JSON.stringify([origin, originKey]);
 
 /**
  * Writes records of one kind inside the caller's transaction and answers an outcome for each, in order. A record is found again by its

@@ -158,8 +158,6 @@ function relevanceBySentence(
     const from = analysis.capabilities.find(({ id }) => id === capability)?.from;
     const at = from === undefined ? -1 : sentences.findIndex((one) => one.from <= from && from < one.to);
     const sentence = sentences[at];
-    const read = found.get(at);
-    if (read) return read;
     const own = new Set(
       words.slice(sentence?.from, sentence?.to).flatMap(({ stem }) => (telling.has(stem) ? stem : [])),
     );
